@@ -87,7 +87,16 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 	const run = await journal.begin({...summary, ...fresh});
 	const closing = closeThread([{kind: 'fixed', commit: headOid, moved: null, model: null}]);
 	const nothing = {findings: [], decided: nothingDecided, made: new Set<string>(), applied: new Set<string>()};
-	const plan = {closing, run, ...nothing, read: new Map(), place: null, isAsWritten: true, isCompared: true};
+	const plan = {
+		closing,
+		run,
+		...nothing,
+		read: new Map(),
+		place: null,
+		isAsWritten: true,
+		isCompared: true,
+		ownWords: null,
+	};
 	const accounts = {viewer: 'octocat', mayWrite: new Map()};
 	const threads = {
 		isPublished: () => true,

@@ -194,6 +194,7 @@ export const failureCodes = {
 		redirected: 'GitHub has another address. Use the named address.',
 		'repository-not-found': 'The repository is not found, or the token cannot see it. Check its name and the token.',
 		'request-refused': 'GitHub does not accept a request.',
+		'replies-unwritable': 'Your replies cannot be saved. Make the folder writable.',
 		'runner-unwritable': 'A file of the runner cannot be written. Check its disk.',
 		'search-refused': 'GitHub does not accept a search. Narrow it.',
 		'server-error': 'GitHub has an error. Run the command again later.',

@@ -1,6 +1,6 @@
 import type {CommentNow} from '../review/closing/summary-comment.ts';
-import type {Act} from '../review/closing/thread-acts.ts';
 import type {ThreadNow} from '../review/closing/thread-now.ts';
+import type {Act} from '../review/closing/thread-plan.ts';
 import type {CommitEnd, CommitOrder, WriteRefusal} from './commit-order.ts';
 
 /** Writes to a pull request, one request at a time and at the pace that the host allows. */
@@ -73,7 +73,7 @@ export type Head = {
 };
 
 export type Write =
-	| Act
+	| Exclude<Act, {kind: 'withdraw'}>
 	/** Deletes a reply of ours, by node id. */
 	| {kind: 'delete'; comment: string}
 	/** Deletes a comment of ours on the pull request, by node id. */

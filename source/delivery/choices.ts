@@ -1,3 +1,4 @@
+import type {OwnWords} from '../review/closing/thread-plan.ts';
 import {type DeliveryChoice, deliveryChoices} from '../settings/delivery-ticks.ts';
 import {byName} from '../system/by-name.ts';
 import {
@@ -42,6 +43,8 @@ export type DeliveryPresets = {
 	hooksHow: CodeRunRequest | null;
 	commit: CommitRequest;
 	replies: PublishRequest['replies'];
+	/** What the user wrote for threads, which is not sent yet. */
+	ownWords?: readonly OwnWords[];
 };
 
 export const noPresets: DeliveryPresets = {
@@ -131,7 +134,13 @@ export const everythingOf = (presets: DeliveryPresets): DeliveryRequest =>
 /** What is to be done for these ticks. */
 export function requestOf(
 	ticked: DeliveryTickSet,
-	{verify, hooks, commit, replies}: Pick<DeliveryPresets, 'verify' | 'hooks' | 'commit' | 'replies'>,
+	{
+		verify,
+		hooks,
+		commit,
+		replies,
+		ownWords,
+	}: Pick<DeliveryPresets, 'verify' | 'hooks' | 'commit' | 'replies' | 'ownWords'>,
 ): DeliveryRequest {
 	const publish = byName(wishNames, name => ticked.has(name));
 	return {
@@ -139,6 +148,8 @@ export function requestOf(
 		commit: ticked.has('commit') ? {...commit, signoff: ticked.has('signoff') || commit.signoff} : null,
 		hooks: ticked.has('commit') || ticked.has('push') ? hooks : null,
 		push: ticked.has('push') ? {} : null,
-		publish: Object.values(publish).some(isAsked => isAsked) ? {...publish, replies} : null,
+		publish: Object.values(publish).some(isAsked => isAsked)
+			? {...publish, replies, ...(ownWords && {ownWords})}
+			: null,
 	};
 }

@@ -1,6 +1,7 @@
+import {addressedIn} from '../review/closing/addressed.ts';
 import type {DeliveryProgress, DeliveryStep, DeliveryStop} from '../run/events.ts';
 import {elapsed} from '../text/figures.ts';
-import {count, sentences} from '../text/sentences.ts';
+import {count, sentences, someNames} from '../text/sentences.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import {noWrites, sumOfWrites, type UnknownSteps, type WriteCounts} from '../worktree/run-effects.ts';
 import {nameRuns} from '../worktree/run-id.ts';
@@ -91,6 +92,15 @@ export function formatPlannedWrites({planned, repliesWith}: Pick<Publication, 'p
 	const note = otherReplies(replies, repliesWith);
 	const words = replies > 0 || note !== '' ? [`${queued.reply.count.planned(replies)}${note}`] : [];
 	return `${[...words, ...namedWrites({...noWrites, ...others})].join(', ')}, about ${elapsed(1000 * sumOfWrites(planned))}`;
+}
+
+/** Whom replies that a person wrote mention, and which commands they give, in words; empty for none. */
+export function formatAddressed(texts: readonly string[]): string {
+	const {mentions, commands} = addressedIn(texts.join('\n'));
+	const called = mentions.length === 0 ? [] : [`mention ${someNames(mentions)}`];
+	const given = commands.length === 0 ? [] : [`give ${count(commands.length, 'command')} (${someNames(commands)})`];
+	const all = [...called, ...given];
+	return all.length === 0 ? '' : `your replies ${all.join(' and ')}`;
 }
 
 const namedWrites = (writes: WriteCounts): string[] =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type {OwnWords} from '../review/closing/thread-plan.ts';
 import {repliesFor, type SplitBy, splits} from '../settings/delivery-rows.ts';
 import {byName} from '../system/by-name.ts';
 import {countShape, hasShape} from '../system/shape.ts';
@@ -76,6 +77,8 @@ const codeRun = {
 	trustCode: z.boolean(),
 };
 
+export const ownWordsShape: z.ZodMiniType<OwnWords> = z.object({thread: z.string(), text: z.string()});
+
 const requestShape: z.ZodMiniType<DeliveryRequest> = z.object({
 	verify: z.nullable(z.object({command: z.string(), budgetMs: countShape, ...codeRun})),
 	hooks: z.nullable(z.union([z.literal(false), z.object({accepts: z.boolean(), ...codeRun})])),
@@ -89,7 +92,13 @@ const requestShape: z.ZodMiniType<DeliveryRequest> = z.object({
 		}),
 	),
 	push: z.nullable(z.object({})),
-	publish: z.nullable(z.object({...byName(wishNames, () => z.boolean()), replies: z.enum(repliesFor)})),
+	publish: z.nullable(
+		z.object({
+			...byName(wishNames, () => z.boolean()),
+			replies: z.enum(repliesFor),
+			ownWords: z.exactOptional(z.readonly(z.array(ownWordsShape))),
+		}),
+	),
 });
 
 /** What a run records of its steps after writing. */

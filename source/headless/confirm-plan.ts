@@ -1,4 +1,4 @@
-import {formatPlannedWrites} from '../delivery/delivery-lines.ts';
+import {formatAddressed, formatPlannedWrites} from '../delivery/delivery-lines.ts';
 import {mayReformatNote, nameHooks} from '../delivery/hooks/hook-lines.ts';
 import type {MadePlan} from '../delivery/place.ts';
 import {type DeliveryRequest, isOnlyAnswer} from '../delivery/request.ts';
@@ -11,7 +11,7 @@ import {makeReport} from '../run/report/make-report.ts';
 import type {Report} from '../run/report/report.ts';
 import type {RunState} from '../run/state.ts';
 import {escapeLines} from '../text/escape-controls.ts';
-import {someNames} from '../text/sentences.ts';
+import {count, someNames} from '../text/sentences.ts';
 import {sumOfWrites} from '../worktree/run-effects.ts';
 import {nameRuns} from '../worktree/run-id.ts';
 import {ask} from './prompt.ts';
@@ -79,7 +79,15 @@ function formatNextSteps(
 		...(push && pushPreview ? [`push to ${pushPreview.repository} ${pushPreview.branch}`] : []),
 		...(published && sumOfWrites(published.planned) > 0 ? [formatPlannedWrites(published)] : []),
 	];
-	return steps.length === 0 ? [] : [`Then: ${steps.join(', ')}.`];
+	const own = [...(published?.threads.values() ?? [])].flatMap(({ownWords, text}) => (ownWords && text ? text : []));
+	const addressed = formatAddressed(own);
+	return [
+		...(steps.length === 0 ? [] : [`Then: ${steps.join(', ')}.`]),
+		...(own.length === 0
+			? []
+			: [`${count(own.length, 'reply is', 'replies are')} what you wrote in pr-resolve review.`]),
+		...(addressed === '' ? [] : [`Note: ${addressed}.`]),
+	];
 }
 
 /** What a commit would hold: the new changes, what earlier runs left, or both. */

@@ -19,26 +19,40 @@ export type Accounts = {
 
 /**
  * What a comment is to the findings before it. `answer`: it holds them back, whatever it says; `reply`: it is one of ours;
- * `unknown`: its author has to be looked up.
+ * `own-words`: both, because a person wrote it to be sent by us; `unknown`: its author has to be looked up.
  */
-export type Meaning = 'answer' | 'reply' | 'nothing' | 'unknown';
+export type Meaning = 'answer' | 'reply' | 'own-words' | 'nothing' | 'unknown';
+
+/** Whether a comment is what a person says. */
+export const isAnswer = (words: ThreadWords, accounts: Accounts): boolean => {
+	const meaning = meaningOf(words, accounts);
+	return meaning === 'answer' || meaning === 'own-words';
+};
+
+/** Whether a comment was sent by this program. */
+export const isSentByUs = (words: ThreadWords, accounts: Accounts): boolean => {
+	const meaning = meaningOf(words, accounts);
+	return meaning === 'reply' || meaning === 'own-words';
+};
 
 export function meaningOf({author, authorAssociation, body}: ThreadWords, {viewer, mayWrite}: Accounts): Meaning {
 	// The account is deleted: nobody knows what it was.
 	if (author === null) return 'answer';
 	const reply = parseReply(body);
 	// A decline that names nothing declines nothing, so that it would be lost.
-	const isReply = reply !== null && !(reply.state === 'declined' && reply.declined.length === 0);
-	if (reply && viewer !== null && isSameAccount(author, viewer)) return 'reply';
+	const isLost = reply?.state === 'declined' && reply.declined.length === 0 && reply.ownWords === null;
+	const isReply = reply !== null && !isLost;
+	const ours = reply === null || reply.ownWords === null ? 'reply' : 'own-words';
+	if (reply && viewer !== null && isSameAccount(author, viewer)) return ours;
 	if (author.isBot) return 'nothing';
 	// A recording without this field is its user's own file.
 	const isRole = authorAssociation?.isRole ?? true;
 	if (!isReply && isRole) return 'answer';
-	if (mayWrite === null) return isRole ? 'reply' : 'nothing';
+	if (mayWrite === null) return isRole ? ours : 'nothing';
 	const isWriter = mayWrite.get(author.login.toLowerCase());
 	if (isWriter === undefined) return 'unknown';
 	// Only who may write can have had our reply written.
-	if (isReply && isWriter === true) return 'reply';
+	if (isReply && isWriter === true) return ours;
 	return isRole || isWriter !== false ? 'answer' : 'nothing';
 }
 
@@ -90,7 +104,7 @@ export function readAnswers(pullRequest: Pick<PullRequest, 'reviewThreads'>, acc
 		to: finding =>
 			threadsOf(finding)
 				.flatMap(({below}) => below)
-				.filter(comment => meaningOf(comment, accounts) === 'answer')
+				.filter(comment => isAnswer(comment, accounts))
 				.map(answerOf),
 		heard: finding =>
 			threadsOf(finding).map(({thread, comment}) => ({

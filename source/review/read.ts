@@ -97,7 +97,7 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 	};
 	for (const thread of pullRequest.reviewThreads) {
 		for (const comment of thread.comments) {
-			if (parseReply(comment.body)) continue;
+			if (parseReply(comment.body)?.ownWords === null) continue;
 			if (isNew(comment, 'thread')) add(comment, readThreadComment(thread, comment, rules));
 			yield;
 		}

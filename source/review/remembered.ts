@@ -1,4 +1,4 @@
-import {type Accounts, meaningOf} from './answers.ts';
+import {type Accounts, isSentByUs} from './answers.ts';
 import {type Decided, isSameAccount, parseReply} from './closing/marker.ts';
 import {parseSummaryComment} from './closing/summary-comment.ts';
 import {type Comment, editedAt, type PullRequest} from './comment.ts';
@@ -67,13 +67,13 @@ export const summaryAuthors = ({comments}: Pick<PullRequest, 'comments'>, viewer
 function wordsInReply(comment: Comment, at: number, accounts: Accounts): EarlierWord[] {
 	const marker = parseReply(comment.body);
 	if (!marker) return [];
-	const isOurs = meaningOf(comment, accounts) === 'reply';
+	const isOurs = isSentByUs(comment, accounts);
 	// Who only holds back needs no permission.
 	const mayHold = isOurs || comment.author?.isBot === true;
 	const by = comment.author?.login ?? null;
 	const ids = [...(marker.state === 'reverted' ? marker.finding.split(',') : []), ...marker.reverted];
 	const reverted: EarlierWord[] = mayHold ? [{kind: 'reverted', ids, by, reason: null, at}] : [];
-	const reason = marker.state === 'declined' ? reasonIn(comment.body) : null;
+	const reason = marker.state === 'declined' && marker.ownWords === null ? reasonIn(comment.body) : null;
 	return [...reverted, ...(isOurs ? wordsOf(marker, {by, reason, at}) : [])];
 }
 

@@ -1,4 +1,4 @@
-import type {RepliesFor} from '../review/closing/thread-acts.ts';
+import type {RepliesFor} from '../review/closing/thread-plan.ts';
 import {type DeliveryTicks, deliveryTicks} from './delivery-ticks.ts';
 import {choice, message, number, share, shellCommand, truth, truthOr} from './kind.ts';
 import {row} from './setting.ts';

@@ -17,6 +17,7 @@ const versions = {
 	ledger: 1,
 	refusal: 1,
 	rounds: 1,
+	replies: 1,
 	run: 1,
 	speed: 1,
 	spending: 1,

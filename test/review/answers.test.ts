@@ -1,8 +1,15 @@
 import {describe, expect, test} from 'vitest';
 import {association} from '../../source/github/vocabulary.ts';
-import {type Accounts, accountsToLookUp, meaningOf, readAnswers} from '../../source/review/answers.ts';
+import {
+	type Accounts,
+	accountsToLookUp,
+	isAnswer,
+	isSentByUs,
+	meaningOf,
+	readAnswers,
+} from '../../source/review/answers.ts';
 import {closeThread} from '../../source/review/closing/close-thread.ts';
-import {formatReply, nothingDecided} from '../../source/review/closing/marker.ts';
+import {formatOwnWords, formatReply, nothingDecided} from '../../source/review/closing/marker.ts';
 import type {PullRequest, ReviewComment} from '../../source/review/comment.ts';
 import {readPullRequest} from '../../source/review/read.ts';
 import {bot, person, pullRequest, reviewComment, thread} from '../helpers/pull-request.ts';
@@ -50,6 +57,16 @@ describe('what a comment is to the findings before it', () => {
 	test('a reply of ours is none, by this account or one that may write', () => {
 		expect(meaningOf(by('me', reply), known())).toBe('reply');
 		expect(meaningOf(by('dave', reply), known({dave: true}))).toBe('reply');
+	});
+
+	test('what a person had us send is their answer, and a reply of ours as well', () => {
+		const own = formatOwnWords('Done.', applied, '20260101-000000-aaaaaa', ['f1'], nothingDecided);
+		expect(meaningOf(by('me', own), known())).toBe('own-words');
+		expect(meaningOf(by('dave', own), known({dave: true}))).toBe('own-words');
+		expect(meaningOf(by('dave', own), known({dave: false}))).toBe('answer');
+		expect(meaningOf(by('visitor', own, 'NONE'), known({visitor: false}))).toBe('nothing');
+		expect(meaningOf(by('me', own.replace('Done.', 'Not done.')), known())).toBe('answer');
+		expect([isAnswer(by('me', own), known()), isSentByUs(by('me', own), known())]).toEqual([true, true]);
 	});
 
 	test('a decline of ours by another account that names no change is an ordinary comment', () => {

@@ -14,7 +14,7 @@ const nothing: OfferedWrites = {
 };
 
 const pushed: OfferedWrites = {
-	replies: [{findings: [], text: 'Applied in <commit>. "npm test" passes.'}],
+	replies: [{findings: [], text: 'Applied in <commit>. "npm test" passes.', isOwn: false}],
 	...{repliesWith: null, summary: null, botThreads: 18, peopleThreads: 1, planned: {requested: 1}, denied: null},
 };
 

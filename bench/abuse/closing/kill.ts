@@ -4,7 +4,7 @@ import {differences} from '../reviewed-tree.ts';
 import {describe, type Finished, finish} from './finish.ts';
 import type {HostedClone} from './hosted-clone.ts';
 import {type Death, runUntil} from './run-until.ts';
-import {apply, openStages, type Scene, scenes} from './stage.ts';
+import {apply, openStages, ownReply, type Scene, scenes} from './stage.ts';
 import {isOfCulprit, namesCommits, stateOf} from './state.ts';
 
 /** A run that was killed, and how it was finished. */
@@ -56,6 +56,8 @@ async function undisturbed(scene: Scene, stage: HostedClone, program: Program): 
 	if (effects === null || after.get('tree') === before.get('tree'))
 		throw new Error(`an undisturbed run ended with ${describe(ended)}`);
 	await stage.close();
+	const sent = [...after.values()].filter(text => text.includes(ownReply.split('\n')[0]!)).length;
+	if (scene.hasReplies && sent === 0) throw new Error('an undisturbed run did not send the replies of the user');
 	return {scene, before, after, effects, ms};
 }
 

@@ -1,7 +1,9 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {keepReplies, openReplies} from '../../../source/run/records/kept-replies.ts';
 import {bot, pullRequest, user} from '../../../test/emulators/github/data.ts';
 import {type GitHub, startGitHub} from '../../../test/emulators/github/server.ts';
+import {pullRequest as pullRequestRead} from '../../../test/helpers/pull-request.ts';
 import type {Program} from '../review-of-files.ts';
 import {branch, type HostedClone, openHostedClones, runGit} from './hosted-clone.ts';
 import {suggest} from './suggest.ts';
@@ -11,6 +13,9 @@ const threadId = (number: number) => `PRRT_${number}`;
 /** The thread of the change that breaks the command. */
 export const culprit = threadId(7);
 
+/** What the user writes; an object id in it is no commit of the run. */
+export const ownReply = `Done, thanks.\n\nSee ${'0'.repeat(40)}.`;
+
 /** What a run begins with. */
 export type Scene = {
 	name: string;
@@ -18,11 +23,14 @@ export type Scene = {
 	hasEdits: boolean;
 	/** Whether the command of `--verify` fails with one of the changes. */
 	hasCulprit: boolean;
+	/** Whether the user has written replies to threads: of a bot, of a person, and of what is done already. */
+	hasReplies: boolean;
 };
 
 export const scenes: readonly Scene[] = [
-	{name: 'all pass', hasEdits: false, hasCulprit: false},
-	{name: 'edits beside, one change breaks the command', hasEdits: true, hasCulprit: true},
+	{name: 'all pass', hasEdits: false, hasCulprit: false, hasReplies: false},
+	{name: 'edits beside, one change breaks the command', hasEdits: true, hasCulprit: true, hasReplies: false},
+	{name: 'replies of your own', hasEdits: false, hasCulprit: false, hasReplies: true},
 ];
 
 export type Stages = {set: (name: string, scene: Scene) => Promise<HostedClone>; close: () => Promise<void>};
@@ -39,9 +47,10 @@ export async function openStages(program: Program): Promise<Stages> {
 	const contents = Object.fromEntries(files.map(path => [path, {content: `${linesOf(path).join('\n')}\n`}]));
 	const clones = await openHostedClones(program, contents);
 	return {
-		async set(name, {hasEdits, hasCulprit}) {
+		async set(name, {hasEdits, hasCulprit, hasReplies}) {
 			const stage = await clones.copy(name, (bare, base) => hostWith(bare, base, hasCulprit));
 			if (hasEdits) edit(stage);
+			if (hasReplies) await reply(stage);
 			return stage;
 		},
 		close: clones.close,
@@ -55,6 +64,16 @@ function edit({root, env}: HostedClone): void {
 	replaceLast(beta, 'my staged line');
 	runGit(root, env, 'add', beta);
 	replaceLast(alpha, 'my own line');
+}
+
+/** Replies that wait to be sent. */
+function reply({root}: HostedClone): Promise<void> {
+	const on = pullRequestRead({owner: 'octo', repo: 'app', number: 7, source: {kind: 'host', id: 'PR_7'}});
+	const file = openReplies(join(root, '.git/pr-resolve'), on, {log: () => {}});
+	return keepReplies(
+		file,
+		[1, 4, 6].map(number => ({thread: threadId(number), text: ownReply})),
+	);
 }
 
 /** The host with threads of all kinds: bots and a person, one and several lines, one that is done already. */

@@ -1,8 +1,8 @@
 import {
 	type Answer,
 	answerOf,
+	isAnswer,
 	loginsToLookUp,
-	meaningOf,
 	type ThreadHeard,
 	type ThreadWords,
 	wordsSince,
@@ -56,7 +56,7 @@ export async function answersSince(
 	const logins = loginsToLookUp(words, viewer);
 	const accounts = {viewer, mayWrite: await whoMayWrite(logins, connection, {owner, name, number})};
 	return edits.flatMap(edit => {
-		const comment = edit.heard?.flatMap(since).findLast(one => meaningOf(one, accounts) === 'answer');
+		const comment = edit.heard?.flatMap(since).findLast(one => isAnswer(one, accounts));
 		return comment ? [{edit, answer: answerOf(comment)}] : [];
 	});
 }

@@ -34,7 +34,8 @@ function describeWrites(prepared: PreparedWrites): OfferedWrites {
 	return {
 		replies: threads.flatMap(({plan, acts}) => {
 			const isReply = acts.acts.some(({kind}) => kind === 'reply' || kind === 'edit');
-			return isReply && plan.closing.text !== null ? [{findings: plan.findings, text: plan.closing.text}] : [];
+			const text = plan.ownWords ?? plan.closing.text;
+			return isReply && text !== null ? [{findings: plan.findings, text, isOwn: plan.ownWords !== null}] : [];
 		}),
 		repliesWith: prepared.countReplies(),
 		summary: summary?.planned ? (published.summary?.text ?? null) : null,

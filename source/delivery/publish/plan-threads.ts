@@ -1,7 +1,7 @@
 import {closeThread, type ThreadClosing} from '../../review/closing/close-thread.ts';
 import type {Verified} from '../../review/closing/fate.ts';
 import {type Decided, decidedAfter} from '../../review/closing/marker.ts';
-import type {ThreadPlan} from '../../review/closing/thread-acts.ts';
+import type {OwnWords, ThreadPlan} from '../../review/closing/thread-plan.ts';
 import type {Finding, FindingSource, Place} from '../../review/finding.ts';
 import {type RememberedIds, rememberedOf} from '../../review/remembered.ts';
 import {lastingIds, type PersonsWords} from '../../run/decisions/earlier.ts';
@@ -14,6 +14,7 @@ export function planThreads(
 	run: string,
 	verified: Verified | null,
 	words: WordsKnown,
+	ownWords: readonly OwnWords[],
 ): Map<string, ThreadPlan> {
 	const inThread = new Map<string, {judged: FatedFinding; source: FindingSource}[]>();
 	for (const judged of fated) {
@@ -24,7 +25,13 @@ export function planThreads(
 			else inThread.set(source.threadId, [{judged, source}]);
 		}
 	}
-	return new Map([...inThread].map(([thread, entries]) => [thread, planThread(entries, run, verified, words)]));
+	const own = new Map(ownWords.map(({thread, text}) => [thread, text]));
+	return new Map(
+		[...inThread].map(([thread, entries]) => [
+			thread,
+			{...planThread(entries, run, verified, words), ownWords: own.get(thread) ?? null},
+		]),
+	);
 }
 
 function planThread(
@@ -32,7 +39,7 @@ function planThread(
 	run: string,
 	verified: Verified | null,
 	words: WordsKnown,
-): ThreadPlan {
+): Omit<ThreadPlan, 'ownWords'> {
 	const asking = entries.filter(({judged}) => judged.fates.length > 0);
 	const closing: ThreadClosing = closeThread(
 		asking.flatMap(({judged}) => judged.fates),

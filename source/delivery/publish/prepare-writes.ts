@@ -5,8 +5,9 @@ import type {Proposal} from '../../resolve/proposal.ts';
 import {wordsKey} from '../../review/answers.ts';
 import type {Committed, Verified} from '../../review/closing/fate.ts';
 import {ownSummary} from '../../review/closing/summary-comment.ts';
-import {actsIn, type Told, type Wishes} from '../../review/closing/thread-acts.ts';
+import {actsIn} from '../../review/closing/thread-acts.ts';
 import {type ThreadCommentNow, type ThreadNow, withoutReplies} from '../../review/closing/thread-now.ts';
+import type {Told, Wishes} from '../../review/closing/thread-plan.ts';
 import {rowsOfThreads, threadRows} from '../../review/closing/thread-rows.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import {isPersonsEdit} from '../../review/finding.ts';
@@ -87,7 +88,7 @@ export function planWrites(
 		standing: lastWordsOf(answers),
 	};
 	const planWith = (id: string, {replies}: Pick<Wishes, 'replies'>): PlannedWords => {
-		const plans = planThreads(fated, id, verified, words);
+		const plans = planThreads(fated, id, verified, words, request.ownWords ?? []);
 		const planThread = (thread: ThreadNow, own: Wishes): PlannedThread[] => {
 			const plan = plans.get(thread.id);
 			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, own, world)}] : [];

@@ -1,10 +1,11 @@
 import type {ClosingState} from '../../review/closing/close-thread.ts';
 import {type OpenCode, open, type StaysOpen} from '../../review/closing/stays-open.ts';
 import {type FindingClosing, shownText} from '../../review/closing/summary-comment.ts';
-import type {ThreadActs, ThreadPlan, Told} from '../../review/closing/thread-acts.ts';
-import {lastReply, type ThreadNow} from '../../review/closing/thread-now.ts';
+import {hasOwnWords, lastReply, type ThreadNow} from '../../review/closing/thread-now.ts';
+import type {ThreadActs, ThreadPlan, Told} from '../../review/closing/thread-plan.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
+import {hashBody} from '../../review/identity.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
 import {countWrites, noWrites, type WriteCounts} from '../../worktree/run-effects.ts';
 import type {RepliesWith} from '../steps/step.ts';
@@ -53,6 +54,8 @@ export type PublishedThread = {
 	code: OpenCode | null;
 	/** Whether a person has to look at it. */
 	isOpen: boolean;
+	/** What became of the reply that a person wrote for it; null without one. */
+	ownWords: 'sent' | 'kept' | null;
 };
 
 /** What is to be said. */
@@ -124,9 +127,10 @@ function describeThread(
 	const isResolved =
 		(now.isResolved && !isDone('unresolve')) || isDone('resolve') || missed?.reason === resolvedMeanwhile;
 	const why = missed ? becauseOf(missed) : (acts.open ?? open.notWritten);
+	const isGone = acts.open?.code === 'gone';
 	return {
-		state: acts.open?.code === 'gone' ? 'gone' : state,
-		text: acts.open?.code === 'gone' ? (acts.row?.text ?? shownReply(reply)) : text,
+		...(isGone ? {state: 'gone', text: acts.row?.text ?? shownReply(reply)} : {state, text}),
+		...ownWordsTold(plan.ownWords, reply, now, viewer),
 		told: acts.told,
 		replyUrl: reply?.result.written?.url ?? lastReply(now, viewer)?.comment.url ?? null,
 		isResolved,
@@ -138,6 +142,13 @@ function describeThread(
 			acts.open?.code === 'new-comment' ||
 			(missed !== undefined && isLeftToPerson(missed)),
 	};
+}
+
+/** What a person wrote is what the thread hears. */
+function ownWordsTold(own: string | null, reply: ThreadStep | undefined, now: ThreadNow, viewer: string) {
+	if (own === null) return {ownWords: null};
+	const isSent = reply ? reply.state === 'done' : hasOwnWords(now, hashBody(own), viewer);
+	return {text: reply ? own : null, ownWords: isSent ? ('sent' as const) : ('kept' as const)};
 }
 
 const shownReply = (step: ThreadStep | undefined) => step?.result.body?.split('\n', 1)[0] ?? null;
@@ -158,7 +169,7 @@ export function noneWritten(
 /** A thread in which nothing is written. */
 const unwritten = {
 	...({state: 'none', text: null, told: 'reply', replyUrl: null} as const),
-	...{isResolved: false, isClosed: false, isOpen: false},
+	...{isResolved: false, isClosed: false, isOpen: false, ownWords: null},
 };
 
 /** Whether a run has come to the threads that it was to answer. */

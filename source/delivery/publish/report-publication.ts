@@ -1,6 +1,6 @@
 import type {ClosingState} from '../../review/closing/close-thread.ts';
 import type {OpenCode} from '../../review/closing/stays-open.ts';
-import type {Told} from '../../review/closing/thread-acts.ts';
+import type {Told} from '../../review/closing/thread-plan.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {DeliveryStop, PushTarget} from '../../run/events.ts';
 import type {RunState} from '../../run/state.ts';
@@ -52,6 +52,8 @@ export type ThreadReport = {
 	reason: string;
 	/** Why it stays open, for programs; null if it is resolved. */
 	reasonCode: OpenCode | null;
+	/** Whether a person wrote the reply; absent: no. */
+	ownWords?: true;
 };
 
 function reportPublication({
@@ -92,8 +94,9 @@ export function reportThread({id, source}: Finding, {published}: RunState): Thre
 	}
 	const thread = published?.threads.get(source.threadId);
 	if (!thread) return null;
-	const {state, text, told, replyUrl, isResolved, reason, code} = thread;
-	return {state, text, told, replyUrl, resolved: isResolved, reason, reasonCode: code};
+	const {state, text, told, replyUrl, isResolved, reason, code, ownWords} = thread;
+	const own = ownWords === null ? {} : ({ownWords: true} as const);
+	return {state, text, told, replyUrl, resolved: isResolved, reason, reasonCode: code, ...own};
 }
 
 /** What the steps after writing made of a run, in reports. */

@@ -1,7 +1,7 @@
 import {commitsMadeBy} from '../../review/closing/commit-claims.ts';
-import {type Reversal, reversalActs} from '../../review/closing/reversal-acts.ts';
+import {ownWordsOf, type Reversal, reversalActs} from '../../review/closing/reversal-acts.ts';
 import {type CommentNow, type OwnSummary, ownSummary} from '../../review/closing/summary-comment.ts';
-import {addressOf, type ThreadNow} from '../../review/closing/thread-now.ts';
+import {addressOf, type ThreadNow, wordsAfter} from '../../review/closing/thread-now.ts';
 import {type ThreadRows, threadRows} from '../../review/closing/thread-rows.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
@@ -13,16 +13,9 @@ import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {underLock} from '../../worktree/transaction.ts';
 import {summaryStep} from '../steps/summary.ts';
-import {
-	type HostStep,
-	isHostStep,
-	isThreadStep,
-	stepOf,
-	type ThreadStep,
-	takeBack,
-	takenBackBy,
-} from '../steps/table.ts';
+import {type HostStep, isHostStep, isThreadStep, stepOf, type ThreadStep, takenBackBy} from '../steps/table.ts';
 import {commentsSince, newComment} from '../steps/thread.ts';
+import {answeredSince} from '../steps/withdraw.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {goneIn} from './gone-in.ts';
 import {inPublication, type PublishTarget} from './open-publishing.ts';
@@ -65,6 +58,7 @@ export function revertThreads(
 		underLock(recordTargetOf(repository, {...context, signal: open.signal}), async (_, journal) => {
 			const {publisher, standing, viewer, emit} = open;
 			const reversal: Reversal = {
+				of: run.id,
 				run: by,
 				commit,
 				reverted: new Set(commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid))),
@@ -75,21 +69,22 @@ export function revertThreads(
 			const comments = await publisher.comments();
 			const own = ownSummary(comments, viewer);
 			const rows = threadRows(threads, own?.summary ?? null, viewer);
-			const left = [...leftBy(threads, toldIn(rows, run, reversal), reversal), ...leftInEdited(comments, run, own)];
+			const answered = new Set(threads.filter(now => isAnswered(run.id, now, viewer)));
+			const left = [
+				...leftBy(threads, toldIn(rows, run, reversal), reversal),
+				...leftInEdited(comments, run, own),
+				...[...answered].map(now => ({thread: nameOfThread(now), reason: answeredSince})),
+			];
 			const inThreads = threads.flatMap(now => {
 				const step = resolved.get(now.id);
 				const isOurs = step !== undefined && isAbout(step.result.findings, reversal);
 				const isTouched = isOurs && now.isResolved && commentsSince(step, now, viewer).length > 0;
-				if (isTouched) left.push({thread: nameOfThread(now), reason: newComment});
+				if (isTouched && !answered.has(now)) left.push({thread: nameOfThread(now), reason: newComment});
 				const acts = reversalActs(now, reversal, isOurs && !isTouched, viewer);
 				return acts.map(act => stepOf(act, {now, plan: ourOwn}, viewer));
 			});
 			const summary = planRevertedSummary(own, reversal);
-			const others = run.publication
-				.filter(isHostStep)
-				.filter(({state}) => state === 'done')
-				.flatMap(takeBack);
-			const planned = [...inThreads, ...(summary ? [summaryStep(summary, standing.id, [])] : []), ...others];
+			const planned = [...inThreads, ...(summary ? [summaryStep(summary, standing.id, [])] : [])];
 			// Those of an earlier try whose answers were lost are looked up first.
 			const earlier = (await journal.read(by)).publication.filter(isOpenStep).filter(isHostStep);
 			const tried = new Map(earlier.map(step => [step.key, step]));
@@ -153,6 +148,10 @@ const leftInEdited = (
 		.flatMap(step => (step.kind === 'comment' && step.state === 'done' ? (step.result.written?.id ?? []) : []))
 		.filter(id => id !== own?.comment.nodeId && comments.some(({nodeId}) => nodeId === id))
 		.map(() => ({thread: summaryComment, reason: 'it was edited since'}));
+
+/** Whether what a person had a run say in a thread was answered, so that it stays. */
+const isAnswered = (run: string, now: ThreadNow, viewer: string): boolean =>
+	ownWordsOf(run, now, viewer).some(({nodeId}) => wordsAfter(now, nodeId, viewer).length > 0);
 
 /** Ids of the changes that a run has reverted. */
 const revertedBy = (run: Run): ReadonlySet<string> =>

@@ -1,5 +1,5 @@
 import {afterHooks, type ClosingState} from '../../review/closing/close-thread.ts';
-import {commitsIn, parseReply} from '../../review/closing/marker.ts';
+import {commitsIn, formatOwnWords, type Marker, parseReply, textOfReply} from '../../review/closing/marker.ts';
 import {formatSummaryComment, parseSummaryComment, type SummaryRow} from '../../review/closing/summary-comment.ts';
 import type {RunState} from '../../run/state.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
@@ -38,6 +38,8 @@ export const stepsToRecord = (delivery: Delivery<Repository>): PublicationStep[]
 /** A step of a run with the commits that the run has made by now; as it is if it was planned after them. */
 export function withCommits<Step extends HostStep>(step: Step, run: Run): Step {
 	const {body} = step.result;
+	const words = parseReply(body ?? '')?.ownWords ?? null;
+	if (body !== null && words !== null) return withBody(step, ownWordsWithCommits(step, body, run));
 	if (body === null || !commitsNamedBy(step).includes(noCommit)) return withBody(step, nameRun(body, run));
 	if (step.kind === 'comment') return withBody(step, nameRun(summaryWithCommits(body, run), run));
 	const commits = commitsFor(step, run);
@@ -48,6 +50,21 @@ export function withCommits<Step extends HostStep>(step: Step, run: Run): Step {
 		.replaceAll(`"commit":"${noCommit}"`, `"commit":"${last}"`)
 		.replaceAll(noCommit, commits.join(' and '));
 	return withBody(step, nameRun(named, run));
+}
+
+/** What a person wrote is sent whatever became of the commit that our reply would have named. */
+function ownWordsWithCommits(step: HostStep, body: string, run: Run): string {
+	const marker = parseReply(body);
+	if (marker?.run !== noRun || !('findings' in step.result)) return body;
+	const {findings} = step.result;
+	const said = marker.commit === noCommit ? saidOnceCommitted(marker, step, run) : marker;
+	return formatOwnWords(textOfReply(body), said, run.id, findings, marker);
+
+	function saidOnceCommitted({state}: Marker, of: HostStep, by: Run) {
+		const commit = commitsFor(of, by).at(-1) ?? null;
+		if (commit === null) return {state: 'none', commit} as const;
+		return {state: afterHooksIn({state, text: ''}, findings, by).state, commit};
+	}
 }
 
 const nameRun = (body: string | null, {id}: Run) => body?.replace(`"run":"${noRun}"`, `"run":"${id}"`) ?? null;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {type Marker, ownMarker, parseReply, repliesSame} from '../../review/closing/marker.ts';
 import {open} from '../../review/closing/stays-open.ts';
-import {lastReply, type ThreadNow} from '../../review/closing/thread-now.ts';
+import {hasOwnWords, lastReply, type ThreadNow} from '../../review/closing/thread-now.ts';
 import {count} from '../../text/sentences.ts';
 import type {Correction, QueuedStep, RepliesWith, StepRecord, WrittenComment} from './step.ts';
 import {type InThread, inThread, lookAtWords, resolvedMeanwhile, subjectInThread} from './thread.ts';
@@ -27,10 +27,16 @@ export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
 			label: 'reply',
 			announced: () => 'reply in review threads',
 			offered: ({replies, repliesWith, summary}) => {
+				const own = replies.filter(({isOwn}) => isOwn).length;
+				const ours = replies.length - own;
 				const note = otherReplies(replies.length, repliesWith);
-				const threads = replies.length > 0 || note !== '' ? [`${count(replies.length, 'thread')}${note}`] : [];
+				const threads = ours > 0 || note !== '' ? [`${count(ours, 'thread')}${note}`] : [];
 				const comment = summary === null ? [] : ['a summary comment'];
-				return {number: replies.length + comment.length, words: [...threads, ...comment].join(' and ')};
+				const words = [...threads, ...(own > 0 ? [`your replies (${own})`] : []), ...comment];
+				return {
+					number: replies.length + comment.length,
+					words: [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and '),
+				};
 			},
 		},
 	},
@@ -49,7 +55,8 @@ export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
 		// Another run, in another clone, may have written the same.
 		if (isReplied(wanted, now, viewer)) return 'done';
 		// A reply that is no longer true is corrected in a resolved thread as well.
-		if (now.isResolved && !corrects(wanted, now)) return {skip: resolvedMeanwhile};
+		const isOwn = wanted !== null && wanted.ownWords !== null;
+		if (now.isResolved && !isOwn && !corrects(wanted, now)) return {skip: resolvedMeanwhile};
 		return lookAtWords(step, now, viewer);
 	},
 	write: ({result: {thread, comment, body}}) =>
@@ -99,8 +106,10 @@ function corrects(wanted: Marker | null, {comments}: ThreadNow): boolean {
 }
 
 function isReplied(wanted: Marker | null, now: ThreadNow, viewer: string): boolean {
+	if (wanted === null) return false;
+	if (wanted.ownWords !== null) return hasOwnWords(now, wanted.ownWords, viewer);
 	const last = lastReply(now, viewer);
-	return wanted !== null && last !== null && repliesSame(wanted, last.marker);
+	return last !== null && repliesSame(wanted, last.marker);
 }
 
 /** The first of our replies in a thread that say the same as that of a step, without another one of ours between them. */

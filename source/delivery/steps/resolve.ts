@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {isStateOnHead} from '../../review/closing/close-thread.ts';
 import {open} from '../../review/closing/stays-open.ts';
 import {ownSummary} from '../../review/closing/summary-comment.ts';
-import type {Told} from '../../review/closing/thread-acts.ts';
+import type {Told} from '../../review/closing/thread-plan.ts';
 import {threadRows} from '../../review/closing/thread-rows.ts';
 import {count} from '../../text/sentences.ts';
 import type {QueuedStep} from './step.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type {Publisher, Standing, Write} from '../../code-host/publisher.ts';
 import type {Failure} from '../../failure.ts';
 import type {CommentNow} from '../../review/closing/summary-comment.ts';
-import type {RepliesFor} from '../../review/closing/thread-acts.ts';
 import type {ThreadNow} from '../../review/closing/thread-now.ts';
+import type {RepliesFor} from '../../review/closing/thread-plan.ts';
 
 export const states = ['intended', 'done', 'unknown', 'skipped', 'failed'] as const;
 
@@ -82,8 +82,8 @@ export type Wish<Wished extends string = string> = {
 	offered: (writes: OfferedWrites, own: number) => {number: number; words: string};
 };
 
-/** The text of a reply, and the findings (ids) that its thread is about. */
-export type OfferedReply = {findings: readonly string[]; text: string};
+/** The text of a reply, and the findings (ids) that its thread is about. `isOwn`: the user wrote it. */
+export type OfferedReply = {findings: readonly string[]; text: string; isOwn: boolean};
 
 /** How many replies there are, by the setting `replies`. */
 export type RepliesWith = Readonly<Record<RepliesFor, number>>;
@@ -127,8 +127,8 @@ export type QueuedStep<
 	write: (step: StepRecord<Kind, Result>) => Write;
 	/** What is written to the pull request as a whole; absent for what is planned by thread. */
 	plan?: (pull: PlannedPull) => StepRecord<Kind, Result>[];
-	/** What takes it back when its run is undone, and that in words; absent: nothing does. */
-	takeBack?: {step: (done: StepRecord<Kind, Result>) => StepRecord<Kind, Result>; told: (number: number) => string};
+	/** In words, for one that takes back what an undone run wrote. */
+	takenBack?: (number: number) => string;
 	/** How many there are: its name in reports, and the words once they are written and before. */
 	count: {name: Name; done: (number: number) => string; planned: (number: number) => string};
 	/** Whether it depends on how another step ends. `thread`: its node id; null for a step in none. */

@@ -10,8 +10,8 @@ import {
 	ownSummary,
 	parseSummaryComment,
 } from '../../review/closing/summary-comment.ts';
-import type {ThreadPlan} from '../../review/closing/thread-acts.ts';
 import {addressOf, type ThreadNow} from '../../review/closing/thread-now.ts';
+import type {ThreadPlan} from '../../review/closing/thread-plan.ts';
 import {hashBody} from '../../review/identity.ts';
 import {count} from '../../text/sentences.ts';
 import {isNewComment, withoutDouble, writtenCommentShape} from './reply.ts';

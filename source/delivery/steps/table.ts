@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type {Publisher, Write} from '../../code-host/publisher.ts';
 import type {Failure} from '../../failure.ts';
-import {commitsIn} from '../../review/closing/marker.ts';
-import type {Act, ThreadPlan, Told, Wishes} from '../../review/closing/thread-acts.ts';
+import {commitsIn, parseReply} from '../../review/closing/marker.ts';
 import type {ThreadNow} from '../../review/closing/thread-now.ts';
+import type {Act, OwnWords, Told, Wishes} from '../../review/closing/thread-plan.ts';
 import {isKeyOf, namesOf} from '../../system/by-name.ts';
 import {hasShape} from '../../system/shape.ts';
 import {commit} from './commit.ts';
@@ -26,10 +26,11 @@ import {
 	type WrittenComment,
 } from './step.ts';
 import {summary} from './summary.ts';
-import {heardIn} from './thread.ts';
+import {type HeardPlan, heardIn} from './thread.ts';
+import {withdraw} from './withdraw.ts';
 
 /** What writes to the pull request, in the shared queue. */
-export const queued = {reply, resolve, unresolve, react, comment: summary, request};
+export const queued = {reply, resolve, unresolve, react, comment: summary, request, withdraw};
 
 /** The commits that the branch is at before and after; null before they are known. */
 const push = {record: z.nullable(z.object({before: z.string(), after: z.string()}))};
@@ -67,7 +68,11 @@ const kinds = namesOf(queued);
 export type WishName = {[Kind in QueuedKind]: keyof Row[Kind]['wishes']}[QueuedKind];
 
 /** What is to be written to the pull request. */
-export type PublishRequest = Readonly<Record<WishName, boolean>> & Pick<Wishes, 'replies'>;
+export type PublishRequest = Readonly<Record<WishName, boolean>> &
+	Pick<Wishes, 'replies'> & {
+		/** What a person wrote, to be sent with the replies instead of ours. Absent: nothing. */
+		ownWords?: readonly OwnWords[];
+	};
 
 /** By the key of the flag, in the order in which it is done. */
 export const wishes = Object.fromEntries(
@@ -95,18 +100,12 @@ export const stepsOnPull = (request: PublishRequest, pull: PlannedPull): HostSte
 const planOf = <Kind extends QueuedKind>(kind: Kind, pull: PlannedPull): StepOf<Kind>[] =>
 	rows[kind].plan?.(pull) ?? [];
 
-/** What takes a step back that is done; nothing if nothing does. */
-export function takeBack<Kind extends QueuedKind>(step: StepOf<Kind>): StepOf<Kind>[] {
-	const back = rowOf(step).takeBack?.step(step);
-	return back ? [back] : [];
-}
-
 /** What these steps took back, in words. */
 export const takenBackBy = (steps: readonly HostStep[]): string[] =>
 	kinds.flatMap(kind => {
 		const number = steps.filter(step => step.kind === kind && step.state === 'done').length;
-		const told = rows[kind].takeBack?.told;
-		return told && number > 0 ? [told(number)] : [];
+		const told = number > 0 ? rows[kind].takenBack?.(number) : undefined;
+		return told === undefined ? [] : [told];
 	});
 
 export const isStepKind = isKeyOf(table);
@@ -181,8 +180,12 @@ export const correctionOf = async <Kind extends QueuedKind>(
 	world: LateWorld,
 ): Promise<Correction | null> => (await rowOf(step).late?.correct(step, world)) ?? null;
 
-/** The commits that it names. */
-export const commitsNamedBy = ({result: {body}}: HostStep): string[] => (body ?? '').split('\n').flatMap(commitsIn);
+/** The commits that it names. What a person wrote counts by its marker. */
+export function commitsNamedBy({result: {body}}: HostStep): string[] {
+	const {ownWords = null, commit = null} = parseReply(body ?? '') ?? {};
+	if (ownWords !== null) return commit === null ? [] : [commit];
+	return (body ?? '').split('\n').flatMap(commitsIn);
+}
 
 /** The step with the comment that it has written. */
 export const withWritten = <Step extends HostStep>(step: Step, written: WrittenComment | null): Step => ({
@@ -213,7 +216,7 @@ export async function readFor(steps: readonly HostStep[], publisher: Publisher):
 /** The step that writes what is to be said in a thread, or done there. @param viewer login of the token's account */
 export function stepOf(
 	act: Act,
-	{told = 'reply', ...heard}: {now: ThreadNow; plan: Pick<ThreadPlan, 'read' | 'findings'>; told?: Told},
+	{told = 'reply', ...heard}: {now: ThreadNow; plan: HeardPlan; told?: Told},
 	viewer: string,
 ): ThreadStep {
 	const result = heardIn(act, heard, viewer);
@@ -225,15 +228,10 @@ export function stepOf(
 			const comment = act.kind === 'edit' ? act.comment : null;
 			return {...fresh, key: `reply:${act.thread}`, kind: 'reply', result: {...result, body, comment}};
 		}
-		case 'react': {
-			const {comment} = act;
-			return {
-				...fresh,
-				key: `react:${comment}`,
-				kind: 'react',
-				target: comment,
-				result: {...result, body: null, comment},
-			};
+		case 'react':
+		case 'withdraw': {
+			const {kind, comment} = act;
+			return {...fresh, key: `${kind}:${comment}`, kind, target: comment, result: {...result, body: null, comment}};
 		}
 		case 'resolve':
 			return {...fresh, key: `resolve:${act.thread}`, kind: 'resolve', result: {...result, body: null, told}};

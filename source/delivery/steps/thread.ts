@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import {open} from '../../review/closing/stays-open.ts';
-import type {Act, ThreadPlan} from '../../review/closing/thread-acts.ts';
 import {isEdited, type ThreadCommentNow, type ThreadNow, withoutReplies} from '../../review/closing/thread-now.ts';
+import type {Act, ThreadPlan} from '../../review/closing/thread-plan.ts';
+import {hashBody} from '../../review/identity.ts';
 import {type QueuedResult, type ReadComment, readCommentShape, type StepLook, type StepRecord} from './step.ts';
 
 /** What the record of a run has of a write to a review thread. */
@@ -14,6 +15,8 @@ export type InThread = QueuedResult & {
 	last: string | null;
 	/** By the database ids of the comments. */
 	read: ReadComment[];
+	/** The hash of what a person has this run say in the thread; absent: nothing. */
+	ownWords?: string;
 };
 
 export const inThread = {
@@ -21,6 +24,7 @@ export const inThread = {
 	findings: z.array(z.string()),
 	last: z.nullable(z.string()),
 	read: z.array(readCommentShape),
+	ownWords: z.exactOptional(z.string()),
 };
 
 /** The same of one without a text. */
@@ -32,21 +36,21 @@ export const resolvedMeanwhile = 'the thread was resolved meanwhile';
 export const notInSummary = 'the summary comment, which was to answer it, was edited or deleted meanwhile';
 
 /** What was heard in a thread when a step was planned. */
-export type Heard = Pick<InThread, 'last' | 'read'>;
+export type Heard = Pick<InThread, 'last' | 'read' | 'ownWords'>;
 
 type ThreadStep = Pick<StepRecord<string, InThread>, 'result'>;
 
 export const subjectInThread = ({result}: ThreadStep) => ({kind: 'thread', id: result.thread}) as const;
 
+/** What is recorded of the plan for a thread. */
+export type HeardPlan = Pick<ThreadPlan, 'read' | 'findings'> & Partial<Pick<ThreadPlan, 'ownWords'>>;
+
 /** The record of a write to a thread. @param viewer login of the token's account */
-export function heardIn(
-	{thread}: Pick<Act, 'thread'>,
-	{now, plan}: {now: ThreadNow; plan: Pick<ThreadPlan, 'read' | 'findings'>},
-	viewer: string,
-) {
+export function heardIn({thread}: Pick<Act, 'thread'>, {now, plan}: {now: ThreadNow; plan: HeardPlan}, viewer: string) {
 	const read = [...plan.read].map(([id, hash]) => ({comment: id, hash}));
 	const last = withoutReplies(now, viewer).at(-1)?.nodeId ?? null;
-	return {thread, findings: plan.findings, last, read, written: null};
+	const own = plan.ownWords ? {ownWords: hashBody(plan.ownWords)} : {};
+	return {thread, findings: plan.findings, last, read, written: null, ...own};
 }
 
 /** Whether a person has to look at a thread before something is written there. */
@@ -57,10 +61,10 @@ export function lookAtWords({result}: {result: Heard}, now: ThreadNow, viewer: s
 
 /** What others wrote in the thread since a step was planned. A thread is read from its first comment and its last ones. */
 export function commentsSince(
-	{result: {last}}: {result: Pick<Heard, 'last'>},
+	{result: {last, ownWords}}: {result: Pick<Heard, 'last' | 'ownWords'>},
 	now: ThreadNow,
 	viewer: string,
 ): ThreadCommentNow[] {
-	const others = withoutReplies(now, viewer);
+	const others = withoutReplies(now, viewer, ownWords);
 	return others.slice(others.findIndex(({nodeId}) => nodeId === last) + 1);
 }

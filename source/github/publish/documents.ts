@@ -88,7 +88,7 @@ export const mutations = {
 	}
 }`,
 	delete: `mutation DeleteReply($comment: ID!) {
-	deletePullRequestReviewComment(input: {id: $comment}) { pullRequestReviewComment { id } }
+	deletePullRequestReviewComment(input: {id: $comment}) { clientMutationId }
 }`,
 	'delete-comment': `mutation DeleteComment($comment: ID!) {
 	deleteIssueComment(input: {id: $comment}) { clientMutationId }

@@ -13,6 +13,7 @@ const saysMade: Readonly<Record<Marker['state'], boolean>> = {
 	superseded: false,
 	reverted: false,
 	gone: false,
+	none: false,
 };
 
 /** A reply, or a row of the summary. */

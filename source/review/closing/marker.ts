@@ -1,5 +1,9 @@
 import type {Author} from '../comment.ts';
+import {hashBody} from '../identity.ts';
 import type {ClosingState, ThreadClosing} from './close-thread.ts';
+
+/** What a text of ours says. */
+export type SaidState = Exclude<ClosingState, 'none'>;
 
 /** What the hidden end of a reply contains, for later runs. */
 export type Marker = {
@@ -7,8 +11,11 @@ export type Marker = {
 	run: string;
 	/** Ids of the findings in the thread, joined by commas. */
 	finding: string;
-	state: Exclude<ClosingState, 'none'>;
+	/** Of a reply in a person's own words: what ours would have said; `none`: there would have been none. */
+	state: ClosingState;
 	commit: string | null;
+	/** The hash of its text if a person wrote it; null if its text is ours. */
+	ownWords: string | null;
 	/** Ids of the runs whose commits it named before it named others. */
 	earlier: readonly string[];
 } & Decided;
@@ -33,18 +40,36 @@ const ofEach = (idsOf: (kind: keyof Decided) => readonly string[]): Decided => (
 	reverted: idsOf('reverted'),
 });
 
+/** What a reply says, as far as its marker depends on it. */
+type SaidInReply = Pick<ThreadClosing, 'state' | 'commit'>;
+
 /** The whole text of a reply. */
 export function formatReply(
-	{text, state, commit}: ThreadClosing,
+	{text, state, commit}: Pick<ThreadClosing, 'text'> & SaidInReply,
 	run: string,
 	findings: readonly string[],
 	decided: Decided = nothingDecided,
 	earlier: readonly string[] = [],
 ): string {
 	const more = {...decidedFields(decided), ...earlierField(earlier)};
-	const fields = {run, finding: findings.join(','), state, commit, ...more};
-	return `${text}\n\n<!-- pr-resolve:v1 ${JSON.stringify(fields)} -->`;
+	return withMarker(text ?? '', {run, finding: findings.join(','), state, commit, ...more});
 }
+
+/** The same in a person's own words. @param said what our reply would have said */
+export function formatOwnWords(
+	text: string,
+	{state, commit}: SaidInReply,
+	run: string,
+	findings: readonly string[],
+	decided: Decided,
+): string {
+	const more = {...decidedFields(decided), text: hashBody(text), instead: state};
+	return withMarker(text, {run, finding: findings.join(','), state: ownWords, commit, ...more});
+}
+
+const ownWords = 'own-words';
+
+const withMarker = (text: string, fields: object) => `${text}\n\n<!-- pr-resolve:v1 ${JSON.stringify(fields)} -->`;
 
 /** For a marker: lists without ids are absent. */
 export const decidedFields = (decided: Decided): Partial<Record<keyof Decided, string>> =>
@@ -80,7 +105,7 @@ const oid = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
 export const oidsShape = `${oid}(?: and ${oid})*`;
 
 /** What each state reads, whatever it is filled with. */
-const texts: Readonly<Record<Marker['state'], RegExp>> = {
+const texts: Readonly<Record<SaidState, RegExp>> = {
 	fixed: new RegExp(
 		`^Applied in ${oidsShape}(?: \\(now lines? [\\d-]+\\))?(?: as an edit by .+)?\\.(?: .+ passes\\.)?$`,
 	),
@@ -104,34 +129,78 @@ const texts: Readonly<Record<Marker['state'], RegExp>> = {
 	),
 };
 
+/** The fields of every marker, in a regular expression. */
+const fieldsShape = (states: string) =>
+	[
+		'\\{"run":"(?<run>[\\w-]+)","finding":"(?<finding>[\\w,-]*)"',
+		`,"state":"(?<state>${states})","commit":(?:null|"(?<commit>${oid})")${decidedShape}`,
+	].join('');
+
 const replyShape = new RegExp(
 	[
 		'^(?<text>[^\\n]+)\\n\\n<!-- pr-resolve:v1 ',
-		`\\{"run":"(?<run>[\\w-]+)","finding":"(?<finding>[\\w,-]*)","state":"(?<state>${Object.keys(texts).join('|')})"`,
-		`,"commit":(?:null|"(?<commit>${oid})")${decidedShape}${earlierShape}\\}`,
+		`${fieldsShape(Object.keys(texts).join('|'))}${earlierShape}\\}`,
+		' -->$',
+	].join(''),
+);
+
+const ownWordsShape = new RegExp(
+	[
+		'\\n\\n<!-- pr-resolve:v1 ',
+		`${fieldsShape(ownWords)},"text":"(?<hash>\\w+)","instead":"(?<instead>none|${Object.keys(texts).join('|')})"\\}`,
 		' -->$',
 	].join(''),
 );
 
 /** The marker of a comment that is one of our replies as a whole; null if it contains anything else. */
 export function parseReply(body: string): Marker | null {
-	const groups = replyShape.exec(body.replaceAll('\r\n', '\n').trimEnd())?.groups ?? {};
-	const {text = '', run = '', finding = '', state = '', commit = null} = groups;
+	const whole = body.replaceAll('\r\n', '\n').trimEnd();
+	const groups = replyShape.exec(whole)?.groups;
+	if (!groups) return parseOwnWords(whole);
+	const {text = '', state = ''} = groups;
 	if (!isTextOf(state, text)) return null;
-	return {run, finding, state, commit, earlier: readEarlier(groups), ...readDecided(groups)};
+	return {...readFields(groups), state, ownWords: null, earlier: readEarlier(groups)};
 }
 
+function parseOwnWords(whole: string): Marker | null {
+	const groups = ownWordsShape.exec(whole)?.groups;
+	const {hash = '', instead = ''} = groups ?? {};
+	// A text that was edited since is an ordinary comment.
+	if (!groups || hashBody(textOfReply(whole)) !== hash || !isClosingState(instead)) return null;
+	return {...readFields(groups), state: instead, ownWords: hash, earlier: []};
+}
+
+const readFields = ({run = '', finding = '', commit, ...fields}: Record<string, string | undefined>) => ({
+	...{run, finding, commit: commit ?? null},
+	...readDecided(fields),
+});
+
+/** A reply without its marker. */
+export const textOfReply = (body: string): string =>
+	body.replaceAll('\r\n', '\n').replace(/\n\n<!-- pr-resolve:v1 [^\n]*\s*$/, '');
+
+/** What a reply says of the head; that of a person's own words is what ours would have said. */
+export const saidIn = ({ownWords: hash, state, commit}: Marker, body: string): {state: ClosingState; text: string} => ({
+	state,
+	text: hash === null ? body : commit === null ? '' : `Applied in ${commit}.`,
+});
+
 /** Whether a text is one that a state reads as. */
-export const isTextOf = (state: string, text: string): state is Marker['state'] =>
+export const isTextOf = (state: string, text: string): state is SaidState =>
 	Object.entries(texts).some(([name, shape]) => name === state && shape.test(text));
+
+const isClosingState = (state: string): state is ClosingState => state === 'none' || state in texts;
 
 /** The commits that the first line of a text of ours names. */
 export const commitsIn = (text: string): string[] =>
 	text.split('\n', 1).flatMap(line => line.match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? []);
 
-/** Whether two replies are about the same state of the same commit, and the same decisions. */
+/** Whether two replies are about the same state of the same commit, and the same decisions, in the same words. */
 export const repliesSame = (one: Marker, other: Marker): boolean =>
-	one.state === other.state && one.commit === other.commit && isSameDecided(one, other);
+	one.state === other.state &&
+	one.commit === other.commit &&
+	one.ownWords === other.ownWords &&
+	isSameDecided(one, other);
 
 export const isSameDecided = (one: Decided, other: Decided): boolean =>
 	JSON.stringify(decidedFields(one)) === JSON.stringify(decidedFields(other));

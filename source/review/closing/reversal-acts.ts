@@ -1,11 +1,14 @@
 import type {Place} from '../finding.ts';
 import {isStateOnHead, partlyRevertedIn, revertedIn, type ThreadClosing} from './close-thread.ts';
-import {commitsIn, type Decided, formatReply, type Marker, ownMarker} from './marker.ts';
-import {type Act, earlierThan} from './thread-acts.ts';
-import type {ThreadNow} from './thread-now.ts';
+import {earlierThan} from './gone-acts.ts';
+import {commitsIn, type Decided, formatReply, type Marker, ownMarker, saidIn} from './marker.ts';
+import {type ThreadCommentNow, type ThreadNow, wordsAfter} from './thread-now.ts';
+import type {Act} from './thread-plan.ts';
 
 /** A commit that reverts others, for the threads that heard of these. */
 export type Reversal = {
+	/** Id of the run that is reverted. */
+	of: string;
 	/** Id of the run that reverts, and its commit. */
 	run: string;
 	commit: string;
@@ -30,7 +33,7 @@ type Corrected = {closing: ThreadClosing; ids: readonly string[]};
  * @param known ids of what was reverted before, as its marker has them
  */
 export function correct(
-	said: Pick<Marker, 'state'> & {text: string; commit: string | null},
+	said: Pick<Marker, 'state' | 'commit'> & {text: string},
 	findings: readonly string[],
 	known: readonly string[],
 	reversal: Reversal,
@@ -60,21 +63,36 @@ export const decidedOnceReverted = ({declined, reverted}: Decided, ids: readonly
 	reverted: [...new Set([...reverted, ...ids])],
 });
 
+/** What a person had a run say in a thread. */
+export const ownWordsOf = (run: string, {comments}: ThreadNow, viewer: string): ThreadCommentNow[] =>
+	comments.filter(comment => {
+		const marker = ownMarker(comment, viewer);
+		return marker !== null && marker.ownWords !== null && marker.run === run;
+	});
+
 /**
  * What becomes of a thread: our reply is corrected as far as what it names was reverted, and the thread is open again.
  * @param isOurs whether we resolved the thread for what was reverted, and it has no new comment of others
  */
 export function reversalActs(thread: ThreadNow, reversal: Reversal, isOurs: boolean, viewer: string): Act[] {
 	const unresolve: Act[] = thread.isResolved && isOurs ? [{kind: 'unresolve', thread: thread.id}] : [];
+	const withdraw = ownWordsOf(reversal.of, thread, viewer)
+		.filter(({nodeId}) => wordsAfter(thread, nodeId, viewer).length === 0)
+		.map((comment): Act => ({kind: 'withdraw', thread: thread.id, comment: comment.nodeId}));
 	const own = thread.comments.findLast(comment => ownMarker(comment, viewer) !== null);
 	const marker = own ? ownMarker(own, viewer) : null;
 	if (!own || !marker) return unresolve;
+	const isWithdrawn = withdraw.some(act => 'comment' in act && act.comment === own.nodeId);
+	if (isWithdrawn) return [...unresolve, ...withdraw];
 	const findings = marker.finding.split(',');
-	const corrected = correct({...marker, text: own.body}, findings, marker.reverted, reversal);
+	const said = {...saidIn(marker, own.body), commit: marker.commit};
+	const corrected = correct(said, findings, marker.reverted, reversal);
 	if (!corrected) return unresolve;
 	const decided = decidedOnceReverted(marker, corrected.ids);
 	const earlier = earlierThan(corrected.closing, {comment: own, marker});
 	const body = formatReply(corrected.closing, reversal.run, findings, decided, earlier);
+	// What a person wrote is not edited.
+	if (marker.ownWords !== null) return [...unresolve, {kind: 'reply', thread: thread.id, body}];
 	// The reply comes last: as long as it names what was reverted, it shows on any machine that an undo was cut.
 	return [...unresolve, {kind: 'edit', thread: thread.id, comment: own.nodeId, body}];
 }

@@ -42,6 +42,22 @@ export function lastReply({comments}: ThreadNow, viewer: string): {comment: Thre
 	return null;
 }
 
-/** What others wrote, and what the token's account wrote by hand. */
-export const withoutReplies = ({comments}: ThreadNow, viewer: string): ThreadCommentNow[] =>
-	comments.filter(comment => ownMarker(comment, viewer) === null);
+/** Whether a thread has what a person had this program say there. @param hash of its text */
+export const hasOwnWords = ({comments}: ThreadNow, hash: string, viewer: string): boolean =>
+	comments.some(comment => ownMarker(comment, viewer)?.ownWords === hash);
+
+/** What was written below a comment, without our replies. @param comment node id */
+export function wordsAfter(thread: ThreadNow, comment: string, viewer: string): ThreadCommentNow[] {
+	const below = thread.comments.slice(thread.comments.findIndex(({nodeId}) => nodeId === comment) + 1);
+	return withoutReplies({...thread, comments: below}, viewer);
+}
+
+/**
+ * What others wrote, and what the token's account wrote itself.
+ * @param sent the hash of what a person had a run say there, which is that run's own reply; absent: none
+ */
+export const withoutReplies = ({comments}: ThreadNow, viewer: string, sent?: string): ThreadCommentNow[] =>
+	comments.filter(comment => {
+		const marker = ownMarker(comment, viewer);
+		return marker === null || (marker.ownWords !== null && marker.ownWords !== sent);
+	});

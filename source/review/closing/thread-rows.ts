@@ -1,7 +1,7 @@
-import {ownMarker} from './marker.ts';
+import {ownMarker, saidIn} from './marker.ts';
 import {isStillTrue, linkOf, type SummaryComment, type SummaryRow, summaryPlace} from './summary-comment.ts';
-import type {ThreadActs, ThreadPlan} from './thread-acts.ts';
 import {addressOf, lastReply, type ThreadCommentNow, type ThreadNow} from './thread-now.ts';
+import type {ThreadActs, ThreadPlan} from './thread-plan.ts';
 
 /** By the id of the thread. */
 export type ThreadRows = ReadonlyMap<string, SummaryRow>;
@@ -33,9 +33,9 @@ export function lastSaid(
 	thread: ThreadNow,
 	{rows}: Pick<WordsSaid, 'rows'>,
 	viewer: string,
-): Pick<SummaryRow, 'finding' | 'state' | 'text'> | null {
+): (Pick<SummaryRow, 'finding'> & ReturnType<typeof saidIn>) | null {
 	const own = lastReply(thread, viewer);
-	return own ? {...own.marker, text: own.comment.body} : (rows.get(thread.id) ?? null);
+	return own ? {finding: own.marker.finding, ...saidIn(own.marker, own.comment.body)} : (rows.get(thread.id) ?? null);
 }
 
 /** A thread with its row in the summary; `isNew`: it has none yet, so that a reply can tell it as well. */

@@ -65,7 +65,9 @@ export const isReadAs = (seen: Seen, pullRequest: PullRequest): boolean =>
 /** A hash of all comments but our own; null if not all could be read. */
 function commentsIn({reviewThreads, reviews, comments, completeness}: PullRequest): string | null {
 	if (completeness.incomplete.length > 0) return null;
-	const replies = reviewThreads.flatMap(thread => thread.comments).filter(({body}) => !parseReply(body));
+	const replies = reviewThreads
+		.flatMap(thread => thread.comments)
+		.filter(({body}) => parseReply(body)?.ownWords !== null);
 	const others = comments.filter(({body}) => !parseSummaryComment(body));
 	// A reply is in a review of its own, which has no text.
 	const texts = reviews.filter(({body}) => body.trim() !== '');

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
+
 import {Failure} from '../../failure.ts';
 import {formatRecording} from '../../github/recording.ts';
 import type {PullRequest} from '../../review/comment.ts';
@@ -9,9 +10,9 @@ import type {Context} from '../context.ts';
 
 /** What is kept of a pull request, in a folder beside the records of runs. */
 export type KeptForm<T> = RecordForm<T> & {
-	folder: 'decisions' | 'declines' | 'filters' | 'rounds';
+	folder: 'decisions' | 'declines' | 'filters' | 'replies' | 'rounds';
 	/** What it is called where it cannot be kept, and the failure then. Default: it is not missed. */
-	unkept?: {code: 'decisions-unwritable' | 'filter-unwritable'; what: string; remedy: string};
+	unkept?: {code: 'decisions-unwritable' | 'filter-unwritable' | 'replies-unwritable'; what: string; remedy: string};
 };
 
 /** @param records absolute path of the folder with the records of runs */

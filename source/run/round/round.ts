@@ -13,6 +13,7 @@ import {formatWork, planOf, workOf} from '../plan/plan-of.ts';
 import {argumentsFor} from '../pull-request/name.ts';
 import type {TreeNeed} from '../pull-request/right-tree.ts';
 import {type InterruptedSite, withInterruption} from '../records/interruption.ts';
+import {withOwnWords} from '../records/kept-replies.ts';
 import type {RunState} from '../state.ts';
 import type {RunWarning} from '../warning.ts';
 import type {Planned, RoundQuestions, RoundRequest, RoundSite} from './round-site.ts';
@@ -77,7 +78,8 @@ async function readUnexplained(
 	for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 		driver.tell({type: 'warning', warning});
 	const read = await driver.follow(readForAnalysis(request, repository, context, neededTree({action, delivery})));
-	return {read, before, steps};
+	const asked = steps && {...steps, request: await withOwnWords(steps.request, read.ground, context)};
+	return {read, before, steps: asked};
 }
 
 /** Without a question, nobody sees a warning before files are written. */

@@ -22,7 +22,10 @@ import type {Planned, SessionLook, SessionStanding} from './planned.ts';
 /** The session after the steps; `failure` is what cut them, also an abort, null if they came to their end. */
 export type ClosedSession = SessionStanding & {failure: unknown};
 
-/** The steps after writing, for the latest run of a session that stands, and what else is not committed or pushed. */
+/**
+ * The steps after writing, for the latest run of a session that stands, and what else is not committed or pushed. Without such a
+ * run, the threads are answered for what is on the pull request.
+ */
 export type SessionDelivery = {
 	/** What could be done now. @throws the signal's reason */
 	offer: (planned: Planned, presets: DeliveryPresets, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
@@ -45,40 +48,38 @@ type SessionParts = {
 
 export function openSessionDelivery({policy, own, look, standing}: SessionParts, context: Context): SessionDelivery {
 	/** What the steps know of a plan in which what was written is settled: nothing of it is written again. */
-	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, {id}: OwnRun): RunState => ({
+	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, run: OwnRun | null) => ({
 		...{...initialState, pullRequest, findings, proposals, plan, syntax},
-		recorded: id,
-		written: {runId: id, files: []},
+		recorded: run?.id ?? null,
+		written: {runId: run?.id ?? null, files: []},
 	});
 	// A decision may be older than what was read last.
 	const taken: Pick<Delivery, 'taken'> = policy.overObjections ? {taken: 'everything'} : {};
 	return {
 		async *offer(planned, presets, signal) {
-			const run = own.all().at(-1);
-			if (!run) return;
+			const run = own.all().at(-1) ?? null;
 			const {stepRunnerFor} = await import('../../delivery/step-runner.ts');
 			const world = {...context, signal};
 			const repository = await openWorktree(world);
 			const steps = await stepRunnerFor(repository);
 			const analysis = {...planned.analysis, repository};
 			const state = stateOf(planned, run);
-			yield* steps.offer({analysis, state: () => state, run: run.id, presets, ...taken}, world);
+			yield* steps.offer({analysis, state: () => state, run: run?.id ?? null, presets, ...taken}, world);
 		},
 		async *close(planned, request, {signal, ...asked}) {
-			const run = own.all().at(-1);
-			if (!run) return {...(await look(signal)), failure: null};
-			let state = stateOf(planned, run);
+			const run = own.all().at(-1) ?? null;
+			let state: RunState = stateOf(planned, run);
 			let failure: unknown = null;
 			const control = {...asked, ...taken, request, standing, policy, state: () => state};
 			try {
 				for await (const event of takeAgreedSteps(planned, run, control, {...context, signal})) {
-					const told = isTakingOut(event) ? asSettled(event, planned, run, own) : event;
+					const told = run && isTakingOut(event) ? asSettled(event, planned, run, own) : event;
 					if (event.type === 'committed') standing.on = {...standing.on, ...event.on};
 					state = fold(state, told);
 					yield told;
 				}
 			} catch (error) {
-				failure = await explainInterruption(error, {id: run.id, place: standing.on}, {...context, signal});
+				failure = await explainInterruption(error, {id: state.recorded, place: standing.on}, {...context, signal});
 			}
 			const effects = await readEffects(state.recorded, standing.on, context);
 			if (effects) yield {type: 'recorded-effects', effects};
@@ -94,7 +95,7 @@ type AgreedSteps = Pick<Delivery, 'request' | 'state' | 'taken' | 'prompts' | 's
 
 async function* takeAgreedSteps(
 	planned: Planned,
-	run: OwnRun,
+	run: OwnRun | null,
 	agreed: AgreedSteps,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
@@ -105,8 +106,8 @@ async function* takeAgreedSteps(
 }
 
 async function* takeStepsOf(
-	{analysis}: Planned,
-	run: OwnRun,
+	{analysis, plan}: Planned,
+	run: OwnRun | null,
 	{standing, policy, ...asked}: AgreedSteps,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
@@ -124,18 +125,19 @@ async function* takeStepsOf(
 	const before = await steps.check(request, {repository, prompts}, context);
 	for (const warning of steps.warnOfOtherEdits(request, before)) yield {type: 'warning', warning};
 	const {pullRequest} = analysis;
-	const decisions = [...new Set([...analysis.decisions, ...run.decisions])];
+	const decisions = [...new Set([...analysis.decisions, ...(run?.decisions ?? [])])];
 	const known = {
 		...asked,
-		...{repository, runId: run.id, number: pullRequest.number, standing: null, threads: null},
+		...{repository, runId: run?.id ?? null, number: pullRequest.number, standing: null, threads: null},
 		target: targetOfPullRequest(pullRequest),
 		analysis: {...analysis, repository, decisions},
 	};
 	const delivery = yield* steps.intend(await steps.begin(known, context), context);
 	const ahead = steps.stepsToRecord({...delivery, state: () => beforeWriting(asked.state())});
-	await recordSteps(delivery, run.id, ahead, context);
-	const {plan} = run.written;
-	const written = {analysis: {...run.written.analysis, repository}, plan, files: filesOf(run), before};
+	if (run) await recordSteps(delivery, run.id, ahead, context);
+	const made = run?.written ?? {analysis, plan};
+	const files = run ? filesOf(run) : [];
+	const written = {analysis: {...made.analysis, repository}, plan: made.plan, files, before};
 	yield* steps.take({...delivery, written, policy}, context);
 }
 

@@ -2,6 +2,7 @@ import type {Prompts} from '../../delivery/prompts.ts';
 import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
+import type {OwnWords} from '../../review/closing/thread-plan.ts';
 import type {Finding} from '../../review/finding.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {type AnalyzeRequest, readGround} from '../analyze.ts';
@@ -22,6 +23,7 @@ import type {FileRequest} from '../files/snapshot.ts';
 import {ruleOn} from '../plan/plan-of.ts';
 import type {PullRequestSource} from '../pull-request/load.ts';
 import {openKept} from '../records/kept-file.ts';
+import {keepReplies, openReplies, unsentReplies} from '../records/kept-replies.ts';
 import {undo} from '../undo/undo.ts';
 import type {UndoReport} from '../undo/undo-report.ts';
 import {openWorktree} from '../worktree.ts';
@@ -49,6 +51,10 @@ export type Session = SessionStanding & {
 	kept: StoredDecisions | null;
 	/** Saves exactly these decisions for the next session. @throws {Failure} `decisions-unwritable` */
 	keep(decisions: readonly Decision[]): Promise<void>;
+	/** What a person wrote for threads, here or in an earlier session, and that is not sent yet. */
+	keptReplies: readonly OwnWords[];
+	/** Saves exactly these for the next session. @throws {Failure} `replies-unwritable` */
+	keepReplies(replies: readonly OwnWords[]): Promise<void>;
 	/** The filter of an earlier session; empty if there is none. */
 	keptFilter: string;
 	/** Saves the filter for the next session. @throws {Failure} `filter-unwritable` */
@@ -131,6 +137,7 @@ export async function* openSession(
 	await site.lookAtRuns(read.repository);
 	const store = openKept(decisionsForm, records, read.pullRequest, context);
 	const filters = openKept(filterForm, records, read.pullRequest, context);
+	const replies = openReplies(records, read.pullRequest, context);
 	const before = new Set(own.all().map(({id}) => id));
 	const settled = recallSettled(read.findings, settledBy(own.all()));
 	const known = asker ? await asker.recall(settled, read) : settled;
@@ -202,6 +209,8 @@ export async function* openSession(
 		decisions,
 		kept: await takeDecisions(store),
 		keep: wanted => keepDecisions(store, {at: context.now(), decisions: wanted}, ground.findings),
+		keptReplies: await unsentReplies({...read, repository}, replies, context),
+		keepReplies: own => keepReplies(replies, own),
 		keptFilter: (await filters.take())?.filter ?? '',
 		keepFilter: filter => (filter === '' ? filters.drop() : filters.keep({filter})),
 		...standing(),

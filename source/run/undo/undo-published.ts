@@ -13,7 +13,7 @@ import {follow} from '../generators.ts';
 import {filesOnDisk, planRestorations, type Restoration} from './restoration.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 
-type RevertReport = Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>;
+export type RevertReport = Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>;
 
 /** Reverts a run on its pull request; gives the part of the report on that. @throws {Failure} as `revertPublished` */
 export async function undoPublished(

@@ -88,8 +88,12 @@ async function undoFound(
 		const {undoOnHost} = await import('./undo-on-host.ts');
 		return {...report, ...(await undoOnHost(run, home, options, context))};
 	}
-	if (run.files.length === 0 && storedCommitsOf(run).length === 0) throw nothingInFiles(run);
 	const {worktree: repository, journal} = home;
+	if (run.files.length === 0 && storedCommitsOf(run).length === 0) {
+		const {hasOwnWords, withdrawWords} = await import('./withdraw-words.ts');
+		if (!options.publish || !hasOwnWords(run)) throw nothingInFiles(run, hasOwnWords(run));
+		return {...base, ...(await withdrawWords(run, repository, options.onEvent ?? (() => {}), context))};
+	}
 	const git = gitOf(repository, {...context, offline: true});
 	const isOnHost = hasPullRequest(run, repository, context);
 	if (storedCommitsOf(run).length > 0) await refuseInProgress(repository, id);
@@ -175,15 +179,18 @@ const hasSomething = (run: Run | BrokenRun): run is Run =>
 	run.files.length > 0 &&
 	!(revertedBy(run) !== null && isPushed(run));
 
-function nothingInFiles({id, publication}: Run): Failure {
+/** @param hasReplied whether it sent replies that a person wrote */
+function nothingInFiles({id, publication}: Run, hasReplied: boolean): Failure {
 	const isOnHost = publication.some(({state}) => state === 'done');
 	return new Failure(
 		'usage',
 		'nothing-to-undo',
 		`Run ${id} changed no file, so there is nothing to undo.`,
-		isOnHost
-			? 'What it wrote to the pull request stays; change that on GitHub.'
-			: 'List the runs with: pr-resolve runs',
+		hasReplied
+			? `Delete the replies that you wrote: ${undoCommand(id, true)}`
+			: isOnHost
+				? 'What it wrote to the pull request stays; change that on GitHub.'
+				: 'List the runs with: pr-resolve runs',
 	);
 }
 

@@ -1,6 +1,6 @@
 import {onlyTrailer, runTrailer} from '../../resolve/commit-message.ts';
 import {commitsMadeBy, isClosedBy} from '../../review/closing/commit-claims.ts';
-import {commitsIn, ownMarker} from '../../review/closing/marker.ts';
+import {commitsIn, ownMarker, saidIn} from '../../review/closing/marker.ts';
 import {ownSummary} from '../../review/closing/summary-comment.ts';
 import {threadRows} from '../../review/closing/thread-rows.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
@@ -99,7 +99,7 @@ export async function readPastRounds(
 		return [{id, time, isClosed: isLast && isClosedBy(row.state)}];
 	});
 	const words = [
-		...replies.map(({comment, marker}) => ({...marker, said: [{state: marker.state, text: comment.body}]})),
+		...replies.map(({comment, marker}) => ({...marker, said: [saidIn(marker, comment.body)]})),
 		...(summary ? [{...summary, said: summary.rows}] : []),
 	];
 	const named = words.map(({run, said}) => ({run, commits: said.flatMap(commitsMadeBy)}));

@@ -1,6 +1,7 @@
 import type {DeliveryPresets, DeliveryTickSet} from '../../delivery/choices.ts';
 import type {DeliveryRequest} from '../../delivery/request.ts';
 import type {Decision} from '../../resolve/decision.ts';
+import type {OwnWords} from '../../review/closing/thread-plan.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {RunEvent} from '../../run/events.ts';
@@ -37,6 +38,8 @@ export type OwnAction =
 	/** A step needs a decision, or the questions to a model do. */
 	| {type: 'confirm-step'; question: string; warning: string; diff: string; at: number}
 	| {type: 'message-edited'; result: EditResult}
+	/** `thread`: node id; `fault`: why it cannot be sent, null if it can. */
+	| {type: 'reply-edited'; thread: string; result: EditResult; fault: string | null}
 	/** The ticks are in the user's settings. */
 	| {type: 'ticks-kept'; path: string}
 	| ({type: 'undone'} & UndoResult)
@@ -65,6 +68,8 @@ export type Effect =
 	/** Answers that question. */
 	| {type: 'answer-step'; isYes: boolean}
 	| {type: 'edit-message'; draft: EditorDraft}
+	/** For a thread by its node id. */
+	| {type: 'edit-reply'; draft: EditorDraft; thread: string}
 	/** Saves the ticks to the user's settings. */
 	| {type: 'keep-ticks'; ticked: DeliveryTickSet}
 	| {type: 'undo'; run: string}
@@ -91,6 +96,8 @@ export type Effect =
 	  }
 	/** Keeps decisions for the next session. */
 	| {type: 'keep'; decisions: readonly Decision[]}
+	/** Keeps what the user wrote for threads, until it is sent. */
+	| {type: 'keep-replies'; replies: readonly OwnWords[]}
 	/** Keeps the filter for the next session. */
 	| {type: 'keep-filter'; filter: string}
 	| {type: 'cancel'};

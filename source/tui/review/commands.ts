@@ -9,6 +9,7 @@ import {needsConsent} from './asking.ts';
 import {copyOf, linkOf} from './copied.ts';
 import {decisionCommands} from './decision-commands.ts';
 import {openDelivery} from './delivery/dialog.ts';
+import {ownReplies} from './delivery/own-replies.ts';
 import {stepsPage} from './delivery/steps-page.ts';
 import {shownDetail} from './detail.ts';
 import {diffCommands} from './diff-commands.ts';
@@ -125,6 +126,8 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	interrupt: interrupt(state => doing(state, {type: 'cancel'})),
 	quit: (state, at) => {
 		const isUnsaved = outstanding(state).length > 0 && state.history.now !== state.saved.decisions;
-		return isUnsaved ? only(confirm(state, quitQuestion(state), at)) : leave(state, false);
+		return isUnsaved || ownReplies(state).length > 0
+			? only(confirm(state, quitQuestion(state), at))
+			: leave(state, false);
 	},
 };

@@ -15,6 +15,7 @@ import {
 	withDecisions,
 } from './decisions.ts';
 import {changesToDecline, undecidedIn} from './decline.ts';
+import {editReply} from './delivery/own-replies.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
@@ -41,6 +42,7 @@ export const decisionCommands = {
 		if ('reason' in lines) return only(state);
 		return doing(state, {type: 'edit', draft: draftOf(lines, state), subject: lines.subject});
 	},
+	'write-reply': editReply,
 	open: state => {
 		const place = placeToOpen(state);
 		return 'reason' in place ? only(state) : doing(state, {type: 'open', ...place});

@@ -17,6 +17,7 @@ import {arrangement} from './arrangement.ts';
 import {isByModel, placesOf} from './change-lines.ts';
 import {besideLines} from './code-beside.ts';
 import {clusterLines} from './conflict-sides.ts';
+import {ownReplies} from './delivery/own-replies.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
 import {codeViewOf} from './diff-view.ts';
 import {isMadeOf} from './memo-key.ts';
@@ -42,7 +43,7 @@ export function detailOf(state: ReviewState, width: number, colored = Number.POS
 	const {run, index, planned, history, side, folds, search, filter} = state;
 	const {context, sideways, split, highlight, symbols} = state;
 	const looks = [folds, search, filter, context, sideways, split, highlight, symbols, width];
-	const of = [selectedRow(state), run, index, planned, history.now, side, ...looks];
+	const of = [selectedRow(state), run, index, planned, history.now, ownReplies(state), side, ...looks];
 	const known = state.detail;
 	if (isMadeOf(known, of)) return known;
 	return {...write(state, width, colored), of};

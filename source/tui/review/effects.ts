@@ -161,6 +161,7 @@ function workEffects(
 				dispatch({type: 'saved', file, decisions});
 			}),
 		keep: ({decisions}, dispatch) => void aside(dispatch, () => sessions.keep(decisions)),
+		'keep-replies': ({replies}, dispatch) => void aside(dispatch, () => sessions.keepReplies(replies)),
 		'keep-filter': ({filter}, dispatch) => void aside(dispatch, () => sessions.keepFilter(filter)),
 		cancel: running.stop,
 		quit: ({isInterrupted}) => {
@@ -177,6 +178,13 @@ const asideEffects = (hands: ReviewHands) =>
 			void aside(dispatch, async () => dispatch({type: 'edited', subject, result: await hands.edit(draft)})),
 		'edit-message': ({draft}, dispatch) =>
 			void aside(dispatch, async () => dispatch({type: 'message-edited', result: await hands.edit(draft)})),
+		'edit-reply': ({draft, thread}, dispatch) =>
+			void aside(dispatch, async () => {
+				const result = await hands.edit(draft);
+				const {whyUnsendable} = await import('../../run/own-words.ts');
+				const fault = result.kind === 'edited' ? await whyUnsendable(result.lines.join('\n')) : null;
+				dispatch({type: 'reply-edited', thread, result, fault});
+			}),
 		'show-diff': ({diff}, dispatch) => void aside(dispatch, () => hands.showDiff(diff)),
 		browse: ({url}, dispatch) => void aside(dispatch, () => hands.browse(url)),
 		copy: ({text}, dispatch) => void aside(dispatch, async () => hands.copy(text)),

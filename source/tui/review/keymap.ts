@@ -1,6 +1,7 @@
 import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {canResize} from './arrangement.ts';
 import {changesToDecline, hasUndecided, whyNotDeclined} from './decline.ts';
+import {canReply} from './delivery/own-replies.ts';
 import {codeKeys, planDiffKeys} from './diff-keys.ts';
 import {moveKeys} from './move-keys.ts';
 import {
@@ -77,6 +78,12 @@ const bindings = {
 		hint: 'edit',
 		group: 'decide',
 		disabled: first(canDecide, canEdit),
+	},
+	'write-reply': {
+		keys: ['R'],
+		help: 'write a reply to the thread',
+		group: 'decide',
+		disabled: first(canDecide, canReply),
 	},
 	open: {
 		keys: ['E'],

@@ -1,6 +1,7 @@
 import {type DeliveryPresets, type DeliveryTickSet, noPresets} from '../../delivery/choices.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
+import type {OwnWords} from '../../review/closing/thread-plan.ts';
 import type {AnalyzeRequest} from '../../run/analyze.ts';
 import type {ModelRun} from '../../run/asking/asker.ts';
 import type {WaitForCircuit} from '../../run/asking/circuit-wait.ts';
@@ -39,6 +40,8 @@ export type Sessions = {
 	open: (consent: Consent, waitForCircuit: WaitForCircuit, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
 	/** Keeps decisions for the next session, one call after the other. @throws as the session's `keep` */
 	keep: (decisions: readonly Decision[]) => Promise<void>;
+	/** Keeps what the user wrote for threads, until it is sent. @throws as the session's `keepReplies` */
+	keepReplies: (replies: readonly OwnWords[]) => Promise<void>;
 	/** Keeps the filter for the next session. @throws as the session's `keepFilter` */
 	keepFilter: (filter: string) => Promise<void>;
 	/** Takes the steps after writing of a session. */
@@ -97,6 +100,7 @@ export function sessionsOf(
 			return (await saveSettings({closing: ticked.size === 0 ? null : ticks}, context.env)).path;
 		},
 		keep: decisions => inTurn(() => session?.keep(decisions)),
+		keepReplies: replies => inTurn(() => session?.keepReplies(replies)),
 		keepFilter: filter => inTurn(() => session?.keepFilter(filter)),
 		async close() {
 			await Promise.all([keeping, closing, continuity?.asker?.close()]);

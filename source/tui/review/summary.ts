@@ -8,6 +8,7 @@ import type {RunState} from '../../run/state.ts';
 import {lastingWarnings} from '../../run/warning.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
+import {ownReplies} from './delivery/own-replies.ts';
 import {stepResults} from './delivery/words.ts';
 import {undoneWords} from './notices.ts';
 import {outstanding} from './outstanding.ts';
@@ -41,6 +42,9 @@ export function summaryOf(state: ReviewState): string {
 	else if (runs.length === 0) lines.push('nothing was written');
 	const kept = outstanding(state).length;
 	if (kept > 0) lines.push(`${count(kept, 'decision')} kept; the next pr-resolve review offers to continue`);
+	const replies = ownReplies(state).length;
+	if (replies > 0)
+		lines.push(`${count(replies, 'reply', 'replies')} of yours not sent; the next pr-resolve review has it`);
 	if (outstanding(state).length > 0 && saved.file !== null && saved.decisions === history.now)
 		lines.push(`apply the decisions with: pr-resolve apply --decisions ${safe(saved.file)}`);
 	return `${lines.join('\n')}\n`;

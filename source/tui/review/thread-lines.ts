@@ -1,9 +1,11 @@
 import {isThreadReply} from '../../review/conversations.ts';
 import type {Finding} from '../../review/finding.ts';
 import {age} from '../../text/figures.ts';
+import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, indent, type Line, line, span, wrapLine} from '../text/line.ts';
+import {ownReplyTo} from './delivery/own-replies.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
 import {type ListEntry, reviewerOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
@@ -19,7 +21,8 @@ export function threadLines(
 	state: ReviewState,
 ): Line[] {
 	const comments = [...Map.groupBy(others, ({source}) => source.commentId).values()];
-	if (comments.length === 0) return [];
+	const own = ownReplyLines(finding, width, state);
+	if (comments.length === 0) return own;
 	const title = isThreadReply(finding)
 		? `in the same thread: ${count(comments.length, 'comment')}`
 		: count(comments.length, 'reply', 'replies');
@@ -32,6 +35,17 @@ export function threadLines(
 			const blocks = first.whole?.blocks ?? first.blocks;
 			return [emptyLine, ...wrapLine(replyHead(first, state), width, '  '), ...commentLines(blocks, view).map(indent)];
 		}),
+		...(own.length > 0 ? [emptyLine, ...own] : []),
+	];
+}
+
+/** What the user wrote to be sent there. */
+function ownReplyLines({source}: Finding, width: number, state: ReviewState): Line[] {
+	const text = ownReplyTo(state, source.threadId);
+	if (text === null) return [];
+	return [
+		...wrapLine(line('your reply, not sent yet', 'strong'), width),
+		...text.split('\n').flatMap(each => wrapLine(line(`  ${safe(each)}`), width, '  ')),
 	];
 }
 

@@ -13,6 +13,7 @@ import {historyOf} from './decisions.ts';
 import {openDelivery, settleDelivery} from './delivery/dialog.ts';
 import {afterDelivery} from './delivery/ending.ts';
 import {takeMessage} from './delivery/message.ts';
+import {repliesToKeep, takeReply, withReplies} from './delivery/own-replies.ts';
 import {stepQuestion} from './delivery/steps-page.ts';
 import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
@@ -47,7 +48,10 @@ export function updateReview(state: ReviewState, action: Action): ReviewStep {
 		settleReview(settleDelivery(offer(step.state, 'at' in action ? action.at : 0), state), state),
 	);
 	const {next, effects} = keptFilter(settled);
-	return {state: next, effects: [...step.effects, ...keepEffects(state, next), ...effects]};
+	return {
+		state: next,
+		effects: [...step.effects, ...keepEffects(state, next), ...repliesToKeep(state, next), ...effects],
+	};
 }
 
 type ActionOf<Type extends OwnAction['type']> = Extract<OwnAction, {type: Type}>;
@@ -70,7 +74,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		case 'opened': {
 			const {decisions} = action.session;
 			const notice = closedNotice(state) ?? askingNotice(state.run) ?? state.notice;
-			const next = {...state, before: null, model: action.model, inquiry: action.session.inquiry, notice};
+			const read = {...state, before: null, model: action.model, inquiry: action.session.inquiry, notice};
+			const next = withReplies(read, action.session.keptReplies);
 			if (state.model !== null) return replan(withStanding(next, action.session));
 			const history = historyOf(decisions);
 			const saved = {...state.saved, decisions: history.now};
@@ -93,6 +98,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return only(confirm(state, stepQuestion(action), action.at));
 		case 'message-edited':
 			return takeMessage(state, action.result);
+		case 'reply-edited':
+			return takeReply(state, action);
 		case 'ticks-kept':
 			return only(notify(state, `kept in ${action.path}`, 'good'));
 		case 'undone': {

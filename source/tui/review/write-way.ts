@@ -6,6 +6,7 @@ import {notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';
 import {applyQuestion} from './apply-question.ts';
 import {openDelivery} from './delivery/dialog.ts';
+import {ownReplies} from './delivery/own-replies.ts';
 import {outstanding} from './outstanding.ts';
 import {canDecide, hasPlan, type ReviewReason} from './reasons.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
@@ -28,7 +29,7 @@ const ways: Readonly<Record<DeliveryPlace, WriteWay>> = {
 	worktree: {
 		word: 'write',
 		does: 'writes the files',
-		noSteps: state => hasWritten(state) ?? canDecide(state),
+		noSteps: state => (ownReplies(state).length > 0 ? null : hasWritten(state)) ?? canDecide(state),
 		ask: (state, at) => {
 			const question = applyQuestion(state);
 			return only(question ? confirm(state, question, at) : notify(state, 'nothing to write'));
@@ -63,11 +64,23 @@ export function quitQuestion(state: ReviewState): ReviewQuestion {
 	const canWrite = first(canDecide, hasPlan)(state) === null;
 	const {word, does} = writeWay(state);
 	const [save, write] = [keyTo(state, 'save'), keyTo(state, 'apply')];
+	const replies = ownReplies(state).length;
+	const unsent = count(replies, 'reply', 'replies');
+	const isKept = replies === 1 ? 'Your reply is kept' : 'Your replies are kept';
+	const send = line(`  ${isKept} for the next review; ${keyTo(state, 'closing')} offers to send.`);
+	const decisions = outstanding(state).length;
+	if (decisions === 0) {
+		const offers = [hintTo(state, 'closing', 'next steps')];
+		return {what: 'quit', title: `Quit without sending ${unsent} of yours?`, lines: [send], offers};
+	}
 	const ways = [`${save} saves them to a file`, ...(canWrite ? [`${write} ${does}`] : [])];
 	return {
 		what: 'quit',
-		title: `Quit without applying ${count(outstanding(state).length, 'decision')}?`,
-		lines: [line(`  The next review offers to continue with them. ${ways.join(', ')}.`)],
+		title: `Quit without applying ${count(decisions, 'decision')}${replies > 0 ? ` and sending ${unsent}` : ''}?`,
+		lines: [
+			line(`  The next review offers to continue with them. ${ways.join(', ')}.`),
+			...(replies > 0 ? [send] : []),
+		],
 		offers: [hintTo(state, 'save', 'save'), ...(canWrite ? [hintTo(state, 'apply', word)] : [])],
 	};
 }

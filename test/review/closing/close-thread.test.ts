@@ -8,7 +8,8 @@ import {
 	revertedIn,
 } from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
-import {commitsIn, formatReply, ownMarker, parseReply} from '../../../source/review/closing/marker.ts';
+import {commitsIn, formatOwnWords, formatReply, ownMarker, parseReply} from '../../../source/review/closing/marker.ts';
+import {hashBody} from '../../../source/review/identity.ts';
 import {anyDecided, anyFate, anyPlace, anyVerified} from '../../helpers/any-fate.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
@@ -141,10 +142,31 @@ test('a reply mentions no one, gives no command, stays on its line, and is read 
 				expect(body.split('\n')).toHaveLength(3);
 				expect(body.match(/<!--|-->/g)).toHaveLength(2);
 				const {state, commit} = closing;
-				const marker = {run: '20261122-1412-ab12', finding: 'f1,f2', state, commit, earlier, ...decided};
+				const marker = {
+					...{run: '20261122-1412-ab12', finding: 'f1,f2', state, commit},
+					...{ownWords: null, earlier, ...decided},
+				};
 				expect(parseReply(body)).toEqual(marker);
 			},
 		),
+		{numRuns: 2000},
+	);
+});
+
+test('what a person writes is sent as it is and read back, and is an ordinary comment once it is edited', () => {
+	const anyText = fc
+		.array(fc.oneof(fc.string(), fc.constantFrom('@ann', '/retest', '<!-- pr-resolve:v1 {} -->', '\n\n', `${sha}.`)))
+		.map(parts => parts.join(' ').replaceAll('\r', '').trim());
+	fc.assert(
+		fc.property(anyText, fc.array(anyFate, {maxLength: 4}), anyDecided, (text, fates, decided) => {
+			fc.pre(text !== '');
+			const {state, commit} = closeThread(fates);
+			const body = formatOwnWords(text, {state, commit}, 'r1', ['f1'], decided);
+			expect(body.startsWith(`${text}\n\n<!-- `)).toBe(true);
+			expect(parseReply(body.replaceAll('\n', '\r\n'))).toMatchObject({run: 'r1', state, commit, ...decided});
+			expect(parseReply(body)?.ownWords).toBe(hashBody(text));
+			expect(parseReply(`So: ${body}`)).toBeNull();
+		}),
 		{numRuns: 2000},
 	);
 });

@@ -74,7 +74,7 @@ describe('rows about what a commit reverts', () => {
 		place: {path: 'src/a.ts', lines: {start: line, end: line}},
 	});
 	const reverting = (...parts: ReturnType<typeof part>[]): Reversal => ({
-		...{run: 'r2', commit: other, reverted: new Set([one])},
+		...{of: 'r1', run: 'r2', commit: other, reverted: new Set([one])},
 		isGone: () => false,
 		isReverted: () => false,
 		parts: findings => parts.filter(({finding}) => findings.includes(finding)),

@@ -1,9 +1,16 @@
 import {describe, expect, test} from 'vitest';
 import {closeThread, goneWith} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
-import {formatReply, nothingDecided, parseReply} from '../../../source/review/closing/marker.ts';
-import {actsIn, type ThreadPlan} from '../../../source/review/closing/thread-acts.ts';
+import {
+	formatOwnWords,
+	formatReply,
+	nothingDecided,
+	parseReply,
+	textOfReply,
+} from '../../../source/review/closing/marker.ts';
+import {actsIn} from '../../../source/review/closing/thread-acts.ts';
 import type {ThreadCommentNow, ThreadNow} from '../../../source/review/closing/thread-now.ts';
+import type {ThreadPlan} from '../../../source/review/closing/thread-plan.ts';
 import {hashBody} from '../../../source/review/identity.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
@@ -49,6 +56,7 @@ const planOf = (fates: readonly Fate[]): ThreadPlan => ({
 	read: new Map([['1', hashBody(asked)]]),
 	applied: new Set(['1']),
 	isCompared: true,
+	ownWords: null,
 	isAsWritten: true,
 	place: null,
 });
@@ -100,6 +108,41 @@ test('a thread that a person has answered since it was read hears nothing', () =
 		expect(since({author})).toMatchObject({acts: [], open: {reason: 'a person has answered meanwhile'}});
 	expect(since({author: reviewer}).acts).toHaveLength(2);
 	expect(since({...ownReply([open, fixed]), author: person('writer')}).acts).toHaveLength(2);
+});
+
+describe("a reply in a person's own words", () => {
+	const own = (fates: readonly Fate[], text = 'Thanks.') => {
+		const body = formatOwnWords(text, closeThread(fates), 'r0', ['f1'], nothingDecided);
+		return {author: person(viewer), body};
+	};
+	const actsWith = (now: ThreadNow, fates: readonly Fate[], wishes = {}) => {
+		const {acts, open} = actsIn(now, {...planOf(fates), ownWords: 'Thanks.'}, {...everything, ...wishes}, world);
+		return [...acts.map(act => ('body' in act ? textOfReply(act.body) : act.kind)), ...(open ? [open.code] : [])];
+	};
+
+	test('stands for ours, also where we would say nothing, and the same run resolves the thread', () => {
+		expect(actsWith(thread([]), [fixed])).toEqual(['Thanks.', 'resolve']);
+		expect(actsWith(thread([ownReply([fixed])]), [fixed])).toEqual(['Thanks.', 'resolve']);
+		expect(actsWith(thread([]), [open])).toEqual(['Thanks.', 'edited-since']);
+		expect(actsWith(thread([], {isResolved: true}), [fixed])).toEqual(['Thanks.']);
+		expect(actsWith(thread([]), [fixed], {replies: 'needed'})).toEqual(['Thanks.', 'resolve']);
+		expect(actsWith(thread([]), [fixed], {reply: false})).toEqual(['resolve']);
+		expect(actsWith(thread([], {mayReply: false}), [fixed])).toEqual(['no-permission']);
+	});
+
+	test('is sent once', () => expect(actsWith(thread([own([fixed])]), [fixed])).toEqual(['own-comment-last']));
+
+	test('is the answer of that person for later runs, which do not repeat what it stands for', () => {
+		expect(kinds(thread([own([fixed])]), [fixed])).toEqual(['own-comment-last']);
+		const [act] = actsIn(thread([own([fixed])]), planOf([{...fixed, kind: 'edited'}]), everything, world).acts;
+		expect(act).toMatchObject({kind: 'reply', body: expect.stringContaining('Changed in ')});
+	});
+
+	test('is not edited when its commit is gone', () => {
+		const gone = {...world, isPublished: () => false, isOurs: () => true};
+		const resolved = thread([own([fixed])], {isResolved: true});
+		expect(actsIn(resolved, planOf([open]), everything, gone).acts).toEqual([{kind: 'unresolve', thread: 'T'}]);
+	});
 });
 
 test('a thread that heard the same hears nothing', () => {

@@ -8,8 +8,9 @@ import {
 	type SummaryRow,
 	summaryPlace,
 } from '../../../source/review/closing/summary-comment.ts';
-import {actsIn, type ThreadPlan} from '../../../source/review/closing/thread-acts.ts';
+import {actsIn} from '../../../source/review/closing/thread-acts.ts';
 import type {ThreadCommentNow, ThreadNow} from '../../../source/review/closing/thread-now.ts';
+import type {ThreadPlan} from '../../../source/review/closing/thread-plan.ts';
 import {rowsOfThreads, threadRows} from '../../../source/review/closing/thread-rows.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
@@ -54,6 +55,7 @@ const plan: ThreadPlan = {
 	isAsWritten: true,
 	applied: new Set(),
 	isCompared: true,
+	ownWords: null,
 };
 
 const wishes = {reply: true, replies: 'needed', resolve: true, resolvePeople: false, react: false} as const;

@@ -1,6 +1,6 @@
 import type {Publisher} from '../../../code-host/publisher.ts';
 import {commitsMadeBy, isClosedBy} from '../../../review/closing/commit-claims.ts';
-import {ownMarker} from '../../../review/closing/marker.ts';
+import {ownMarker, saidIn} from '../../../review/closing/marker.ts';
 import {ownSummary} from '../../../review/closing/summary-comment.ts';
 import {lastReply, type ThreadCommentNow, type ThreadNow} from '../../../review/closing/thread-now.ts';
 import {threadRows} from '../../../review/closing/thread-rows.ts';
@@ -33,7 +33,7 @@ export async function readOwnWords(publisher: Publisher, viewer: string): Promis
 		thread.comments.flatMap((comment): OwnWord[] => {
 			const marker = ownMarker(comment, viewer);
 			if (!marker) return [];
-			const commits = commitsMadeBy({state: marker.state, text: comment.body});
+			const commits = commitsMadeBy(saidIn(marker, comment.body));
 			const isLast = lastReply(thread, viewer)?.comment === comment;
 			const isClosing = isLast && isClosedBy(marker.state);
 			return [{commits, findings: marker.finding.split(','), inThread: {thread, comment, isLast, isClosing}}];

@@ -3,6 +3,7 @@ import {stopped, troubleOf} from '../../app/effects.ts';
 import {openPage} from '../../app/page.ts';
 import {notifyTrouble, retriedBy} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
+import {withoutSent} from './own-replies.ts';
 import {withoutStepQuestion} from './steps-page.ts';
 import {withEnd} from './view.ts';
 import {endNotice, needsReading} from './words.ts';
@@ -11,7 +12,7 @@ import {endNotice, needsReading} from './words.ts';
 export function afterDelivery(state: ReviewState, failure: unknown): ReviewState {
 	const left = interruptionIn(failure);
 	const delivery = withEnd(state.delivery, state.run, left);
-	const next = {...withoutStepQuestion(state), delivery};
+	const next = withoutSent({...withoutStepQuestion(state), delivery});
 	if (left) return notifyTrouble({...next, dialog: next.dialog ?? openPage('delivery')}, stopped);
 	if (failure !== null) return notifyTrouble(next, retriedBy(troubleOf(failure), 'closing'));
 	const told = {...next, notice: endNotice(state.run)};

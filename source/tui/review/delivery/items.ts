@@ -1,5 +1,5 @@
 import {type DeliveryMenu, deliveryMenus} from '../../../delivery/choices.ts';
-import {onBranch} from '../../../delivery/delivery-lines.ts';
+import {formatAddressed, onBranch} from '../../../delivery/delivery-lines.ts';
 import {mayReformatNote, nameHooks} from '../../../delivery/hooks/hook-lines.ts';
 import {mayReformat} from '../../../delivery/hooks/hook-run.ts';
 import type {Offered, OfferedHooks} from '../../../delivery/offer/offered.ts';
@@ -137,7 +137,7 @@ function ofThreads(wish: WishName, state: ReviewState): Possibility {
 	const isPushed = isPushTicked(state);
 	const writes = isPushed ? threads.what.pushed : threads.what.now;
 	const {number, words} = offeredBy(wish, writes);
-	if (number > 0) return {what: {text: words, warning: ''}};
+	if (number > 0) return {what: {text: words, warning: wish === 'reply' ? formatAddressed(ownTexts(writes)) : ''}};
 	if (writes.denied !== null && isInThreads(wish)) return {reason: writes.denied, remedy: ''};
 	if (isPushed || !isAfterPush(wish, state)) return {reason: 'nothing to do', remedy: ''};
 	const after = state.delivery.presets.place === 'host' ? 'commit' : 'push';
@@ -145,6 +145,8 @@ function ofThreads(wish: WishName, state: ReviewState): Possibility {
 	const push = state.run.deliveryOffer?.push;
 	return push && 'what' in push ? {what: {text, warning: ''}} : {reason: text, remedy: ''};
 }
+
+const ownTexts = ({replies}: OfferedWrites) => replies.flatMap(({isOwn, text}) => (isOwn ? text : []));
 
 const isPushTicked = ({delivery}: ReviewState) => delivery.ticked.has('push');
 

@@ -17,12 +17,15 @@ export type DeliveryView = {
 	seen: RunState | null;
 	/** What the threads of this pull request heard in this session, by their ids. */
 	threads: ReadonlyMap<string, PublishedThread>;
+	/** A reply that came back without its marks, or cannot be sent, for another try; `thread`: node id. */
+	refusedReply: {thread: string; lines: readonly string[]} | null;
 	/** A message that came back without its marks, for another try. */
 	refusedMessage: readonly string[] | null;
 };
 
 export const deliveryView = (presets: DeliveryPresets): DeliveryView => ({
 	...{presets, ticked: presets.ticked, end: null, left: null, seen: null, threads: new Map(), refusedMessage: null},
+	refusedReply: null,
 });
 
 /** The view after steps ended: the ticks are those of the presets again. */
