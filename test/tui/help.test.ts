@@ -25,6 +25,9 @@ const screens: Record<string, () => Promise<Mounted>> = {
 	bench: () => mount(benchDesk(running).tree, size),
 };
 
+/** The line of the command that Enter runs. */
+const chosen = /(?:^|│) *> \S+ .*\w/m;
+
 const end = '\x1b[F';
 const home = '\x1b[H';
 
@@ -71,4 +74,57 @@ test('a key is found by the name of its command', async () => {
 	const {frame, press} = await screens.review!();
 	await press('?apply');
 	expect(frame()).toMatch(/^ {3}A {5,}write files, or commit on GitHub \(asks first\)/m);
+});
+
+describe.each(['review', 'bench'])('a command of %s by its name', screen => {
+	async function choosing() {
+		const {frame, press, instance} = await screens[screen]!();
+		onTestFinished(() => instance.unmount());
+		await press(':');
+		await eventually(() => expect(frame()).toContain('Enter run'));
+		const expectAfter = async (pressed: string, look: (shown: string) => void) => {
+			await press(pressed);
+			await eventually(() => look(frame()));
+		};
+		return {frame, expectAfter};
+	}
+
+	test('is found, shown with its key, and run', async () => {
+		const {expectAfter} = await choosing();
+		await expectAfter('show keys', shown => expect(shown).toMatch(/> \? +show keys/));
+		await expectAfter(keys.enter, shown => {
+			expect(shown).not.toContain('Enter run');
+			expect(shown).toContain('/ search');
+		});
+	});
+
+	test('that is none is named, and nothing runs', async () => {
+		const {expectAfter} = await choosing();
+		await expectAfter('nothing of that name', shown => expect(shown).toContain('no command matches'));
+		await expectAfter(keys.enter, shown => expect(shown).toContain('no command is called "nothing of that name"'));
+		await expectAfter('\x1b', shown => expect(shown).not.toContain('no command matches'));
+	});
+
+	test('is chosen by moving, and what is chosen stays in the window', async () => {
+		const {frame, expectAfter} = await choosing();
+		for (let count = 0; count < 12; count++) {
+			await expectAfter(keys.down, shown =>
+				expect(shown.split('\n').filter(line => chosen.test(line))).toHaveLength(1),
+			);
+		}
+		await expectAfter(keys.up.repeat(30), () => expect(frame()).toMatch(chosen));
+	});
+});
+
+test('a command that cannot run now says why, and one that needs a yes asks', async () => {
+	const {frame, press, instance} = await screens.review!();
+	onTestFinished(() => instance.unmount());
+	const run = async (name: string, look: (shown: string) => void) => {
+		await press(`:${name}`);
+		await eventually(() => expect(frame()).toMatch(chosen));
+		await press(keys.enter);
+		await eventually(() => look(frame()));
+	};
+	await run('undo latest', shown => expect(shown).toContain('nothing was written yet'));
+	await run('write files', shown => expect(shown).toContain('Write 1 change'));
 });

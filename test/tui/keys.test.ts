@@ -83,7 +83,7 @@ test('hints, help and table are made from the keymap', () => {
 		[],
 	]);
 	expect(helpOf(small, {isReady: false, keys}, 'FILES')).toEqual([
-		{group: 'run', keys: 'A', help: 'writes files', reason: 'not read yet'},
+		{command: 'apply', group: 'run', keys: 'A', help: 'writes files', reason: 'not read yet'},
 	]);
 	expect(keymapTable(small)).toContain('| `Ctrl-D` `PgDn` | goes down | `down` |');
 });

@@ -64,6 +64,11 @@ export const appKeys = {
 	help: {keys: ['?'], help: 'show keys', hint: 'help', group: 'app'},
 } as const satisfies Bindings<unknown>;
 
+/** Of every app but setup, which asks one thing after the other. */
+export const commandKeys = {
+	'run-command': {keys: [':'], help: 'run a command by its name', group: 'app', isForScreen: true},
+} as const satisfies Bindings<unknown>;
+
 /** The keys of a keymap if the user has no others. */
 export const usualKeys = <State>(keymap: Keymap<State>): CommandKeys =>
 	Object.fromEntries(keymap.map(({command, keys}) => [command, keys]));
@@ -134,7 +139,7 @@ export function hintsOf<State extends Keyed>(keymap: Keymap<State>, state: State
 	});
 }
 
-export type HelpRow = {group: string; keys: string; help: string; reason: string | null};
+export type HelpRow = {command: string; group: string; keys: string; help: string; reason: string | null};
 
 /** Help on all keys, or on those whose keys, words or command names contain `search`. */
 export function helpOf<State extends Keyed>(keymap: Keymap<State>, state: State, search = ''): HelpRow[] {
@@ -148,6 +153,7 @@ export function helpOf<State extends Keyed>(keymap: Keymap<State>, state: State,
 	return keymap
 		.filter(binding => texts(binding).some(text => text.toLowerCase().includes(wanted)))
 		.map(({group, command, help, disabled}) => ({
+			command,
 			group,
 			keys: keysTo(state, command).map(labelOf).join(' '),
 			help,

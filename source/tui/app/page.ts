@@ -9,6 +9,8 @@ export type Page<Name extends string = string> = {
 	search: Field | null;
 	/** First visible line. */
 	top: number;
+	/** Index of the command that Enter runs; absent: none is chosen. */
+	cursor?: number;
 	/** Its own keys. */
 	hints?: readonly Hint[];
 };
@@ -63,9 +65,10 @@ export const clampedTo = <Of extends Page>(page: Of, length: number, height: num
 });
 
 /** Hints while a page is open. */
-export const pageHints = ({page, hints = []}: Page): Hint[] => [
+export const pageHints = ({page, cursor, hints = []}: Page): Hint[] => [
+	...(cursor === undefined ? [] : [{key: 'Enter', word: 'run', press: 'enter'}]),
 	{key: 'Esc', word: 'close', press: 'escape'},
-	{key: 'Up/Down', word: 'scroll'},
-	...(page === 'help' ? [{key: '/', word: 'search', press: '/'}] : []),
+	{key: 'Up/Down', word: cursor === undefined ? 'scroll' : 'choose'},
+	...(page === 'help' && cursor === undefined ? [{key: '/', word: 'search', press: '/'}] : []),
 	...hints,
 ];

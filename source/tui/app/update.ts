@@ -1,10 +1,11 @@
 import type {Awaited} from '../../system/waits.ts';
 import type {MouseInput} from '../mouse.ts';
 import {hintAt, type PlacedHint} from './hints.ts';
-import {bindingOf, type Hint, isForTerminal, type Keyed, type Keymap} from './keymap.ts';
+import {type Binding, bindingOf, type Hint, isForTerminal, type Keyed, type Keymap} from './keymap.ts';
 import {type Size, tooSmall} from './layout.ts';
 import {withMessage} from './messages.ts';
 import {openPage} from './page.ts';
+import {pasteName, takeCommandKey} from './run-by-name.ts';
 import {type AppState, doing, leave, notify, only, withoutNotice} from './state.ts';
 import type {Step} from './store.ts';
 
@@ -77,7 +78,7 @@ function takeTerminal<State extends AppState, Own, Effect, Command extends strin
 		case 'waiting':
 			return only({...state, awaited: action.wait});
 		case 'paste':
-			return only(rules.paste(state, action.text));
+			return only(pasteName(state, action.text) ?? rules.paste(state, action.text));
 		case 'key':
 			return takeKey(rules, state, action.key, action.at);
 		case 'mouse':
@@ -92,7 +93,10 @@ const takeKey = <State extends AppState, Own, Effect, Command extends string>(
 	state: State,
 	key: string,
 	at: number,
-): Step<State, Effect> => (isForTerminal(key) ? null : rules.intercept(state, key, at)) ?? press(rules, state, key, at);
+): Step<State, Effect> =>
+	takeCommandKey(rules.keymap, state, key, (closed, binding) => runBinding(rules, closed, binding, at)) ??
+	(isForTerminal(key) ? null : rules.intercept(state, key, at)) ??
+	press(rules, state, key, at);
 
 /** Lines of text for each turn of the wheel. */
 export const linesPerTurn = 3;
@@ -127,10 +131,19 @@ export function press<State extends AppState, Effect, Command extends string>(
 	at: number,
 ): Step<State, Effect> {
 	const binding = bindingOf(keymap, state, key);
-	if (!binding) return only(state);
-	const reason = binding.disabled?.(state) ?? null;
+	return binding ? runBinding({commands}, state, binding, at) : only(state);
+}
+
+/** Runs a command, or shows why it is disabled. @param at when it was asked for, in milliseconds */
+export function runBinding<State extends AppState, Effect, Command extends string>(
+	{commands}: {commands: Commands<State, Effect, Command>},
+	state: State,
+	{command, disabled}: Binding<State, Command>,
+	at: number,
+): Step<State, Effect> {
+	const reason = disabled?.(state) ?? null;
 	if (reason !== null) return only(notify(state, reason, 'warning'));
-	return commands[binding.command](withoutNotice(state), at);
+	return commands[command](withoutNotice(state), at);
 }
 
 export const showPage =

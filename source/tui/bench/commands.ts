@@ -1,6 +1,7 @@
 import {confirm} from '../app/dialog.ts';
 import {keyTo} from '../app/keymap.ts';
 import {keyedList, listCommands, scrollDetail} from '../app/list.ts';
+import {chooseCommand} from '../app/run-by-name.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
 import type {Effect} from './actions.ts';
@@ -37,6 +38,7 @@ const scrollBy =
 
 export const commands: Commands<BenchState, Effect, Command> = {
 	...appCommands,
+	'run-command': chooseCommand,
 	...listCommands(list),
 	'page-down': scrollBy(1),
 	'page-up': scrollBy(-1),

@@ -1,4 +1,4 @@
-import {appKeys, type Bindings, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
+import {appKeys, type Bindings, commandKeys, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
 import {selectedProvider} from './rows.ts';
 import type {BenchState} from './state.ts';
 
@@ -51,6 +51,7 @@ const bindings = {
 	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look'},
 	about: {keys: ['i'], help: 'show plan, checks and skipped providers', hint: 'about', group: 'look'},
 	back: {keys: ['escape'], isFixed: true, help: 'go back', group: 'app'},
+	...commandKeys,
 	...appKeys,
 	interrupt: {...appKeys.interrupt, help: 'end benchmark now; twice: quit'},
 	quit: {keys: ['q'], help: 'quit', hint: 'quit', group: 'app'},

@@ -4,10 +4,9 @@ import {countByComplexity} from '../../run/benchmark/data-set.ts';
 import {fineMoney} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {count, sentences} from '../../text/sentences.ts';
-import {helpLines} from '../app/help-lines.ts';
-import {helpOf} from '../app/keymap.ts';
 import {messageLines} from '../app/messages.ts';
 import {type Page, searchOf} from '../app/page.ts';
+import {keyLines} from '../app/run-by-name.ts';
 import {emptyLine, indent, type Line, line, span, wrapLine} from '../text/line.ts';
 import {checkLines} from './detail.ts';
 import {keymap} from './keymap.ts';
@@ -17,13 +16,13 @@ import type {BenchState} from './state.ts';
 
 export function benchPageLines(state: BenchState, page: Page, width: number): Line[] {
 	if (page.page === 'messages') return messageLines(state, width);
-	return page.page === 'help' ? benchHelpLines(state, searchOf(page), width) : benchAboutLines(state, width);
+	return page.page === 'help' ? benchHelpLines(state, page, width) : benchAboutLines(state, width);
 }
 
 /** Help on keys and, without a search, on signs. */
-function benchHelpLines(state: BenchState, search: string, width: number): Line[] {
-	const keys = helpLines(helpOf(keymap, state, search), width);
-	if (search !== '') return keys;
+function benchHelpLines(state: BenchState, page: Page, width: number): Line[] {
+	const keys = keyLines(keymap, state, page, width);
+	if (page.cursor !== undefined || searchOf(page) !== '') return keys;
 	const signs = Object.values(limitLooks).flatMap(({symbol, tone, meaning}) =>
 		wrapLine([span(`  ${state.symbols[symbol]} `, tone), span(meaning)], width, ' '.repeat(4)),
 	);

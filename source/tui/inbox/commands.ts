@@ -3,6 +3,7 @@ import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
 import {hasWork, nameOfRow} from '../../run/inbox/row-words.ts';
 import {keyedList, listCommands, moveInFocus, scrollDetail} from '../app/list.ts';
 import {nextAround} from '../app/next-around.ts';
+import {chooseCommand} from '../app/run-by-name.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
@@ -66,6 +67,7 @@ function cancel(state: InboxScreenState): Step<InboxScreenState, Effect> {
 
 export const commands: Commands<InboxScreenState, Effect, Command> = {
 	...appCommands,
+	'run-command': chooseCommand,
 	...listCommands(list),
 	open: state => {
 		const row = selectedPull(state);

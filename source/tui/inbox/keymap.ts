@@ -1,4 +1,4 @@
-import {appKeys, type Bindings, first, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
+import {appKeys, type Bindings, commandKeys, first, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
 import {selectedPull} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
@@ -48,6 +48,7 @@ const bindings = {
 	'second-pane': {keys: ['2'], help: 'focus detail', group: 'move'},
 	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
 	back: {keys: ['escape'], isFixed: true, help: 'go back', hint: escapeHint, group: 'app'},
+	...commandKeys,
 	...appKeys,
 	quit: {keys: ['q'], help: 'quit', hint: 'quit', group: 'app'},
 } as const satisfies Bindings<InboxScreenState>;

@@ -1,17 +1,16 @@
 import {type Remedy, spell} from '../../failure.ts';
 import {troublesOf} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
-import {helpLines} from '../app/help-lines.ts';
-import {helpOf} from '../app/keymap.ts';
 import {messageLines} from '../app/messages.ts';
-import {type Page, searchOf} from '../app/page.ts';
+import type {Page} from '../app/page.ts';
+import {keyLines} from '../app/run-by-name.ts';
 import {inApp, troubleText} from '../app/state.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {keymap} from './keymap.ts';
 import type {InboxScreenState} from './state.ts';
 
 export function inboxPageLines(state: InboxScreenState, page: Page, width: number): Line[] {
-	if (page.page === 'help') return helpLines(helpOf(keymap, state, searchOf(page)), width);
+	if (page.page === 'help') return keyLines(keymap, state, page, width);
 	if (page.page === 'messages') return messageLines(state, width);
 	const {trouble, inbox, stage} = state;
 	const spelled = (told: Remedy) => spell(told, inApp(state, 'again'));

@@ -1,5 +1,6 @@
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
+import {chooseCommand} from '../app/run-by-name.ts';
 import {doing, leave, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts';
 import {type FoldLine, switchFold} from '../text/line.ts';
@@ -52,6 +53,7 @@ const foldCommands = {
 
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,
+	'run-command': chooseCommand,
 	...moveCommands,
 	...foldCommands,
 	...decisionCommands,

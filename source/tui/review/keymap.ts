@@ -1,4 +1,4 @@
-import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
+import {appKeys, type Bindings, commandKeys, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {canResize} from './arrangement.ts';
 import {changesToDecline, hasUndecided, whyNotDeclined} from './decline.ts';
 import {canReply} from './delivery/own-replies.ts';
@@ -224,6 +224,7 @@ const bindings = {
 		},
 		group: 'app',
 	},
+	...commandKeys,
 	...appKeys,
 	quit: {
 		keys: ['q'],

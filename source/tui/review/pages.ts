@@ -1,10 +1,9 @@
 import {section} from '../../document/document.ts';
 import {linesOf} from '../../document/lines.ts';
 import {count} from '../../text/sentences.ts';
-import {helpLines} from '../app/help-lines.ts';
-import {helpOf} from '../app/keymap.ts';
 import {messageLines, messagesTitle} from '../app/messages.ts';
 import {searchOf} from '../app/page.ts';
+import {keyLines} from '../app/run-by-name.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {modelLook, outcomeLooks} from '../widgets/outcome-look.ts';
@@ -20,7 +19,7 @@ import type {ReviewPage, ReviewState} from './state.ts';
 export function pageLines(state: ReviewState, page: ReviewPage, width: number): readonly Line[] {
 	switch (page.page) {
 		case 'help':
-			return keyLines(state, searchOf(page), width);
+			return helpPageLines(state, page, width);
 		case 'about':
 			return aboutLines(state, width);
 		case 'messages':
@@ -48,9 +47,9 @@ export function pageTitle(state: ReviewState, page: ReviewPage): string {
 }
 
 /** Help on keys and, without a search, on signs. */
-function keyLines(state: ReviewState, search: string, width: number): Line[] {
-	const keys = helpLines(helpOf(keymap, state, search), width);
-	if (search !== '') return keys;
+function helpPageLines(state: ReviewState, page: ReviewPage, width: number): Line[] {
+	const keys = keyLines(keymap, state, page, width);
+	if (page.cursor !== undefined || searchOf(page) !== '') return keys;
 	const outcomes = Object.entries(outcomeLooks).map(
 		([outcome, {symbol, tone}]): Line => [span(`  ${state.symbols[symbol]} `, tone), span(outcome)],
 	);

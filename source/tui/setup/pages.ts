@@ -2,10 +2,9 @@ import {spell} from '../../failure.ts';
 import {type CheckStep, isPassed} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
-import {helpLines} from '../app/help-lines.ts';
-import {helpOf} from '../app/keymap.ts';
 import {messageLines, messagesTitle} from '../app/messages.ts';
 import {type Page, searchOf} from '../app/page.ts';
+import {keyLines} from '../app/run-by-name.ts';
 import {inApp} from '../app/state.ts';
 import {emptyLine, type Line, span} from '../text/line.ts';
 import {models, providerPage, wishPage} from './choice-pages.ts';
@@ -160,7 +159,6 @@ function done(state: SetupState, width: number): PageText {
 }
 
 function keys(state: SetupState, help: Page, width: number): PageText {
-	const rows = helpOf(keymap, {...state, dialog: null}, searchOf(help));
 	const title = help.search === null ? 'keys' : `keys with "${safe(searchOf(help))}"`;
-	return {title, above: helpLines(rows, width), below: []};
+	return {title, above: keyLines(keymap, state, help, width), below: []};
 }

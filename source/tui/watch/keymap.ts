@@ -1,4 +1,4 @@
-import {appKeys, type Bindings, type Keymap, keymapOf} from '../app/keymap.ts';
+import {appKeys, type Bindings, commandKeys, type Keymap, keymapOf} from '../app/keymap.ts';
 import type {WatchScreenState} from './state.ts';
 
 const bindings = {
@@ -8,6 +8,7 @@ const bindings = {
 	'page-up': {keys: ['pageup', 'ctrl+u'], help: 'scroll up half a page', group: 'move'},
 	top: {keys: ['g', 'home'], help: 'go to top', group: 'move'},
 	bottom: {keys: ['G', 'end'], help: 'go to bottom', group: 'move'},
+	...commandKeys,
 	...appKeys,
 	interrupt: {...appKeys.interrupt, help: 'end watch now; twice: quit'},
 	quit: {keys: ['q'], help: 'end watch and quit', hint: 'quit', group: 'app'},

@@ -7,11 +7,10 @@ import {formatPushedAway, formatRound, formatWatchEnd} from '../../run/watch/wat
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {helpLines} from '../app/help-lines.ts';
-import {helpOf} from '../app/keymap.ts';
 import {messageLines} from '../app/messages.ts';
-import {type Page, searchOf} from '../app/page.ts';
+import type {Page} from '../app/page.ts';
 import {dialogRows} from '../app/question.ts';
+import {keyLines} from '../app/run-by-name.ts';
 import {frameRows} from '../app/said-rows.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {reviewerLooks} from '../widgets/reviewer-look.ts';
@@ -25,7 +24,7 @@ export const bodyRows = (state: WatchScreenState) =>
 export function watchPageLines(state: WatchScreenState, page: Page): Line[] {
 	const width = state.size.columns - 2;
 	if (page.page === 'messages') return messageLines(state, width);
-	return helpLines(helpOf(keymap, state, searchOf(page)), width);
+	return keyLines(keymap, state, page, width);
 }
 
 /** The rounds, what goes on now, and the reviewers. @param now milliseconds since the epoch */

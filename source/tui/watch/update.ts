@@ -4,6 +4,7 @@ import {confirm, pageWithin} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import {clamp, type Size, tooSmall} from '../app/layout.ts';
+import {chooseCommand} from '../app/run-by-name.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import {doing, initialApp, notify, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
@@ -43,6 +44,7 @@ const endWatch = (state: WatchScreenState, isInterrupted: boolean): WatchStep =>
 
 const commands: Commands<WatchScreenState, Effect, Command> = {
 	...appCommands,
+	'run-command': chooseCommand,
 	down: scrollBy(() => 1),
 	up: scrollBy(() => -1),
 	'page-down': scrollBy(half),
