@@ -55,8 +55,8 @@ test.each([
 		'Did you mean "apply"?',
 	],
 	[
-		'{"keys": {"bench": {"stop": "x"}}}',
-		/x is the key of two commands: keys\.bench\.skip \(default\) and keys\.bench\.stop/,
+		'{"keys": {"bench": {"stop": "x", "skip": "x"}}}',
+		/x is the key of two commands: keys\.bench\.stop \(user.* and keys\.bench\.skip/,
 		'Set another key',
 	],
 	[

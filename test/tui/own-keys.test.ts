@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {Failure} from '../../source/failure.ts';
-import {helpOf} from '../../source/tui/app/keymap.ts';
+import {helpOf, keyTo} from '../../source/tui/app/keymap.ts';
 import {keysWith} from '../../source/tui/app/own-keys.ts';
 import {keymap as benchKeymap} from '../../source/tui/bench/keymap.ts';
 import {keyNamed} from '../../source/tui/keys.ts';
@@ -55,9 +55,9 @@ test.each<[Record<string, string[]>, string, RegExp, string]>([
 	[{apply: ['esc']}, 'fixed-key', /does not accept "esc"/, 'Esc always means'],
 	[{back: ['B']}, 'fixed-key', /"back" cannot be changed/, 'Esc stays'],
 	[
-		{apply: ['n']},
+		{apply: ['n'], next_open: ['n']},
 		'key-used-twice',
-		/^n is the key of two commands: .*next_open \(default\).*apply \(user/,
+		/^n is the key of two commands: .*apply \(user.*next_open \(user/,
 		'another key',
 	],
 	[
@@ -74,6 +74,12 @@ test.each<[Record<string, string[]>, string, RegExp, string]>([
 	} catch (error) {
 		expect((error as Failure).remedy).toContain(remedy);
 	}
+});
+
+test('a key that the user chose is no longer that of another command, which runs by its name', () => {
+	const keys = keysWith(keymap, 'keys.review', own({apply: ['R', 'j']}));
+	expect([keys.apply, keys['write-reply'], keys.down]).toEqual([['R', 'j'], [], ['down']]);
+	expect([keyTo({keys}, 'apply'), keyTo({keys}, 'write-reply')]).toEqual(['R', ':write_reply']);
 });
 
 test('two commands can swap their keys', () => {

@@ -116,8 +116,11 @@ export function labelOf(key: string): string {
 	return shownKeys[key] ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
-/** The label of the key to a command, for a sentence such as "press U to undo". */
-export const keyTo = (keyed: Keyed, command: string): string => keysTo(keyed, command).slice(0, 1).map(labelOf).join();
+/** The label of the key to a command, for a sentence such as "press U to undo"; `:undo` for one without a key. */
+export function keyTo(keyed: Keyed, command: string): string {
+	const [key] = keysTo(keyed, command);
+	return key === undefined ? `:${settingOf(command)}` : labelOf(key);
+}
 
 /** `key` is a label; `press` the name of the key, if it is one; `isKept`: also where there is no room for all. */
 export type Hint = {key: string; word: string; press?: string; isKept?: true};

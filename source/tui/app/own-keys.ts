@@ -6,19 +6,23 @@ import {keyNamed, keyNames} from '../keys.ts';
 import {type CommandKeys, type Keymap, labelOf, settingOf, usualKeys} from './keymap.ts';
 
 /**
- * The keys of a keymap with those that the user chose.
+ * The keys of a keymap with those that the user chose, which no other command has by default any more.
  * @param section where they are in the settings: `keys.review`
  * @throws {Failure} usage `unknown-command`, `fixed-key`, `unknown-key`, `key-used-twice`
  */
-export function keysWith<State>(keymap: Keymap<State>, section: string, own: OwnKeys): CommandKeys {
-	const chosen = Object.entries(own).map(([name, {keys, origin}]) => {
+export function keysWith<State>(keymap: Keymap<State>, section: string, given: OwnKeys): CommandKeys {
+	const chosen = Object.entries(given).map(([name, {keys, origin}]) => {
 		const setting = `${section}.${name}`;
 		const command = commandOf(keymap, name, `${setting} (${origin})`);
 		return [command, keys.map(key => keyIn(keymap, key, `${setting} (${origin})`))] as const;
 	});
-	const keys = {...usualKeys(keymap), ...Object.fromEntries(chosen)};
-	refuseTwice(keys, section, own);
-	return keys;
+	const own = Object.fromEntries(chosen);
+	refuseTwice(own, section, given);
+	const taken = new Set(Object.values(own).flat());
+	const usual = Object.entries(usualKeys(keymap)).map(
+		([command, keys]) => [command, keys.filter(key => !taken.has(key))] as const,
+	);
+	return {...Object.fromEntries(usual), ...own};
 }
 
 function commandOf<State>(keymap: Keymap<State>, name: string, where: string): string {
@@ -52,14 +56,14 @@ function keyIn<State>(keymap: Keymap<State>, text: string, where: string): strin
 	throw keysFailure('fixed-key', `${where} does not accept "${text}".`, `${labelOf(key)} always means: ${owner.help}.`);
 }
 
-function refuseTwice(keys: CommandKeys, section: string, own: OwnKeys): void {
+function refuseTwice(keys: CommandKeys, section: string, given: OwnKeys): void {
 	const owners = new Map<string, string>();
 	for (const [command, name] of Object.keys(keys).map(each => [each, settingOf(each)] as const)) {
 		for (const key of new Set(keys[command])) {
 			const other = owners.get(key);
 			owners.set(key, name);
 			if (other === undefined) continue;
-			const [first, second] = [other, name].map(each => `${section}.${each} (${own[each]?.origin ?? 'default'})`);
+			const [first, second] = [other, name].map(each => `${section}.${each} (${given[each]?.origin})`);
 			throw keysFailure(
 				'key-used-twice',
 				`${labelOf(key)} is the key of two commands: ${first} and ${second}.`,
