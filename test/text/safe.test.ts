@@ -15,6 +15,7 @@ test.each([
 	['⚠️  Careful 🎉', 'Careful'],
 	['🎉 \n👍🏽', '🎉 👍'],
 	['', ''],
+	['Rename zero\u200bwidth', 'Rename zero\\u200bwidth'],
 ])('the words of %j are %j', (text, words) => expect(safeWords(text)).toBe(words));
 
 test.each([
@@ -22,6 +23,9 @@ test.each([
 	['a colour of skin', '👍🏽', '👍'],
 	['a heart as a picture', '❤\ufe0f', '❤'],
 	['a key', '1\ufe0f\u20e3', '1'],
-	['a soft hyphen and a filler', 'a\u00adb\u3164c', 'abc'],
+	['a soft hyphen and a filler', 'a\u00adb\u3164c', 'a\\u00adb\\u3164c'],
+	['a blank without width', 'zero\u200bwidth', 'zero\\u200bwidth'],
+	['a selector that selects nothing', 'a\ufe0fb', 'a\\ufe0fb'],
+	['a joiner between Persian letters', 'می\u200cخواهم', 'میخواهم'],
 	['a mark that turns text', 'a\u202eb', 'a\\u202eb'],
 ])('%s is shown as what all terminals count alike', (_, text, shown) => expect(safe(text)).toBe(shown));

@@ -1,4 +1,5 @@
 import type {Change} from '../../review/finding.ts';
+import {lookAlike} from '../../review/look-alike.ts';
 import {memoize} from '../../review/memoize.ts';
 import {outOfSight} from '../../review/out-of-sight.ts';
 import {baseVersions, type Versions} from './base-versions.ts';
@@ -31,13 +32,14 @@ function withNote(placement: Placement, {note}: Change): Placement {
 	return {...placement, reason: [note, placement.reason].filter(part => part !== '').join('; ')};
 }
 
-/** A change with characters that its reader cannot see needs review: a person would approve something else. */
+/** A change with characters that its reader cannot see needs review: a person would approve something else. Look-alikes are named. */
 function withDoubt(placement: Placement, today: Lines): Placement {
 	if (!('edits' in placement)) return placement;
 	const {start, end, edits} = placement;
-	const hidden = outOfSight(
-		edits.flatMap(({lines}) => lines),
-		today.slice(start - 1, end),
-	);
-	return hidden === null ? placement : {...placement, doubt: `the change adds ${hidden}`};
+	const [added, replaced] = [edits.flatMap(({lines}) => lines), today.slice(start - 1, end)];
+	const hidden = outOfSight(added, replaced);
+	if (hidden !== null) return {...placement, doubt: `the change adds ${hidden}`};
+	const alike = lookAlike(added, replaced);
+	if (alike === null) return placement;
+	return {...placement, reason: [placement.reason, `the change adds ${alike}`].filter(Boolean).join('; ')};
 }
