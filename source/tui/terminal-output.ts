@@ -91,7 +91,8 @@ export class TerminalOutput extends EventEmitter {
 }
 
 function framed(text: string): string {
-	if (text === frameBegins) return `${text}${wrapOff}`;
+	// A key that was echoed, or output without a line break, may have left the cursor within a row.
+	if (text === frameBegins) return `${text}${wrapOff}\r`;
 	if (text === frameEnds) return `${wrapOn}${text}`;
 	return inAgreedWidths(text);
 }

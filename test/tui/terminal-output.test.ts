@@ -6,7 +6,7 @@ import {reviewOf} from '../helpers/review-of.ts';
 import {Output} from '../helpers/terminal-streams.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {openDesk} from './desk.ts';
-import {mountOnTerminal} from './mount.ts';
+import {frameOf, mountOnTerminal} from './mount.ts';
 
 const size = {columns: 80, rows: 24};
 
@@ -21,7 +21,7 @@ test('nothing wraps within a frame, and all does after it', () => {
 	output.write('\x1b[?2026h');
 	output.write('─ a rule');
 	output.write('\x1b[?2026l');
-	expect(written.join('')).toBe('\x1b[?2026h\x1b[?7l─ a rule\x1b[?7h\x1b[?2026l');
+	expect(written.join('')).toBe('\x1b[?2026h\x1b[?7l\r─ a rule\x1b[?7h\x1b[?2026l');
 });
 
 test('a new size clears the window within the next frame', () => {
@@ -30,7 +30,7 @@ test('a new size clears the window within the next frame', () => {
 	const order: string[] = [];
 	output.resize({columns: 100, rows: 30}, {clear: () => order.push(`${output.columns}x${output.rows}`)});
 	expect(order).toEqual(['100x30']);
-	expect(written.join('')).toBe('\x1b[?2026h\x1b[?7l\x1b[H\x1b[J');
+	expect(written.join('')).toBe('\x1b[?2026h\x1b[?7l\r\x1b[H\x1b[J');
 });
 
 test('a frame that never comes after a new size is ended, once', () => {
@@ -107,6 +107,15 @@ test('after any keys and sizes a terminal shows what it shows of a frame that is
 		}),
 		{numRuns: 25},
 	);
+});
+
+test.each([true, false])('a cursor within a row moves nothing of the frame; full screen: %s', async isFullscreen => {
+	const tree = workTree();
+	const desk = await openDesk(tree, reviewOf(tree).comment('notes.md', 3, 'A comment.').save());
+	const window = new Terminal({cols: 80, rows: 24, allowProposedApi: true, convertEol: true});
+	await new Promise<void>(resolve => window.write('$ pr-resolve review\njj', resolve));
+	const app = await mountOnTerminal(desk.tree, size, {window, isFullscreen});
+	expect(app.frame()).toBe(frameOf(desk.state()));
 });
 
 const height = fc.integer({min: 12, max: 40});
