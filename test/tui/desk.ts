@@ -50,6 +50,8 @@ type Options = {
 	isUnicode?: boolean;
 	model?: SessionRun['model'];
 	presets?: DeliveryPresets;
+	/** Whether Space goes on to the next finding. */
+	goesOn?: boolean;
 	/** Whether the steps after writing stay open when they are offered; otherwise they are left at once. */
 	takesNextSteps?: boolean;
 };
@@ -91,6 +93,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		isUnicode = true,
 		keys = {},
 		presets = noPresets,
+		goesOn = false,
 		takesNextSteps = false,
 	} = options;
 	const {model = {reason: 'no model is set up'}} = options;
@@ -110,7 +113,10 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 	const request = requestFor(from, decisionsFile);
 	const sessions = sessionsOf({request, policy: policy(), model, presets}, context);
 	const store = createStore<ReviewState, Action, Effect>(
-		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys), {presets}),
+		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys), {
+			presets,
+			goesOn,
+		}),
 		updateReview,
 		effectsOf(sessions, hands, context),
 	);

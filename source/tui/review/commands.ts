@@ -60,6 +60,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	...diffCommands,
 	back: state => {
 		if (state.stage === 'asking') return doing(state, {type: 'cancel'});
+		if (state.range !== null) return only({...state, range: null});
 		if (state.isZoomed) return only({...state, isZoomed: false});
 		if (state.focus === 'detail') return only(state.search === '' ? {...state, focus: 'list'} : {...state, search: ''});
 		return only(state.filter === '' ? state : relist({...state, filter: ''}));

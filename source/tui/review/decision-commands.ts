@@ -6,6 +6,7 @@ import {doing, notify, only} from '../app/state.ts';
 import type {Commands} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
+import {list} from './arrangement.ts';
 import {
 	type DecisionHistory,
 	type Decisions,
@@ -19,23 +20,17 @@ import {editReply} from './delivery/own-replies.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
+import {orInRange, rowsForAll, rowsInRange, switchRange} from './range.ts';
 import {areDecided, atRest, decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
 /** Commands that make or change decisions. */
 export const decisionCommands = {
-	choose,
+	choose: orInRange(chooseOne, chooseVisible),
 	'choose-visible': chooseVisible,
-	decline: state => {
-		const selection = selectionOf(state);
-		const isDone = selection !== null && changesToDecline(selection, state).length === 0;
-		const label = isDone ? 'Reason (optional) for "read, nothing to do"' : 'Reason (optional)';
-		return only({...state, dialog: {kind: 'field', purpose: 'reason', label, field: fieldOf('')}});
-	},
-	'decline-visible': state => {
-		const label = `Decline ${count(undecidedIn(state).length, 'finding')}, reason (optional)`;
-		return only({...state, dialog: {kind: 'field', purpose: 'reason-for-all', label, field: fieldOf('')}});
-	},
+	decline: orInRange(askDecline, askDeclineListed),
+	'decline-visible': askDeclineListed,
+	'select-range': switchRange,
 	both: mergeSides,
 	edit: state => {
 		const lines = linesToEdit(state);
@@ -50,6 +45,18 @@ export const decisionCommands = {
 	'undo-decision': state => takeUp(state) ?? stepTo(state, undoDecision(state.history), 'undone'),
 	'redo-decision': state => stepTo(state, redoDecision(state.history), 'redone'),
 } satisfies Partial<Commands<ReviewState, Effect, Command>>;
+
+function askDecline(state: ReviewState): ReviewStep {
+	const selection = selectionOf(state);
+	const isDone = selection !== null && changesToDecline(selection, state).length === 0;
+	const label = isDone ? 'Reason (optional) for "read, nothing to do"' : 'Reason (optional)';
+	return only({...state, dialog: {kind: 'field', purpose: 'reason', label, field: fieldOf('')}});
+}
+
+function askDeclineListed(state: ReviewState): ReviewStep {
+	const label = `Decline ${count(undecidedIn(state).length, 'finding')}, reason (optional)`;
+	return only({...state, dialog: {kind: 'field', purpose: 'reason-for-all', label, field: fieldOf('')}});
+}
 
 /** Undoes a decline or a reversal of an earlier run; null if none is selected. */
 function takeUp(state: ReviewState): ReviewStep | null {
@@ -71,7 +78,7 @@ function stepTo(state: ReviewState, history: DecisionHistory, what: string): Rev
 	return replan(notify({...state, history}, text));
 }
 
-function choose(state: ReviewState): ReviewStep {
+function chooseOne(state: ReviewState): ReviewStep {
 	const selection = selectionOf(state);
 	if (!selection) return only(state);
 	const {now} = state.history;
@@ -82,7 +89,8 @@ function choose(state: ReviewState): ReviewStep {
 	const sides = cluster?.group ? cluster.sides.map(({proposal}) => proposal) : [];
 	// A finding that was set aside has no change.
 	const without = targets.length > 0 ? [...targets, ...sides].flatMap(idsOf) : [finding.id];
-	return replan({...state, history: recordDecision(state.history, withDecisions(now, made, without))});
+	const next = {...state, history: recordDecision(state.history, withDecisions(now, made, without))};
+	return replan(state.goesOn && made.length > 0 ? list.move(next, 1) : next);
 }
 
 /** To apply a change: as it was edited, if it was. */
@@ -94,9 +102,7 @@ function decisionsFor(proposal: Proposal, now: Decisions): Decision[] {
 }
 
 function chooseVisible(state: ReviewState): ReviewStep {
-	const rulings = new Set(
-		state.list.rows.flatMap(row => (row.kind === 'group' ? [] : (state.index.judged.get(row.id)?.rulings ?? []))),
-	);
+	const rulings = new Set(rowsForAll(state).flatMap(({id}) => state.index.judged.get(id)?.rulings ?? []));
 	const {now} = state.history;
 	const free = [...rulings].filter(
 		({proposal, outcome}) =>
@@ -111,12 +117,13 @@ function chooseVisible(state: ReviewState): ReviewStep {
 	const [first] = left;
 	const rest = first ? `decide ${count(left.length, 'change')} one by one: ${first.reason}` : '';
 	if (taken.length === 0) {
-		return only(notify(state, rest || 'every change in this list is decided'));
+		const where = rowsInRange(state).length === 0 ? 'list' : 'range';
+		return only(notify(state, rest || `every change in this ${where} is decided`));
 	}
 	const made = taken.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
 	const history = recordDecision(state.history, withDecisions(now, made));
 	const done = `${count(made.length, 'change')} decided; press ${keyTo(state, 'undo-decision')} to undo`;
-	return replan(notify({...state, history}, sentences(done, rest), 'good'));
+	return replan(notify({...state, history, range: null}, sentences(done, rest), 'good'));
 }
 
 function mergeSides(state: ReviewState): ReviewStep {

@@ -6,6 +6,7 @@ import {count} from '../../text/sentences.ts';
 import {keyTo} from '../app/keymap.ts';
 import {notify, only} from '../app/state.ts';
 import {recordDecision, withDecisions} from './decisions.ts';
+import {rowsForAll} from './range.ts';
 import {
 	decisionOn,
 	decisionsOn,
@@ -58,10 +59,10 @@ export function refusal({id, bodyHash}: Finding, changes: readonly Ruling[], rea
 
 const needsNoDecision: ReadonlySet<Outcome> = new Set(['applied', 'already-applied', 'not-actionable']);
 
-/** The listed findings without a decision. What a rule declined counts: its rival may be declined. */
+/** The listed findings, or those of a range, without a decision. What a rule declined counts: its rival may be declined. */
 export const undecidedIn = (state: ReviewState): JudgedFinding[] =>
-	state.list.rows.flatMap(row => {
-		const judged = row.kind === 'finding' ? state.index.judged.get(row.id) : undefined;
+	rowsForAll(state).flatMap(row => {
+		const judged = state.index.judged.get(row.id);
 		if (!judged || needsNoDecision.has(judged.verdict.outcome)) return [];
 		return decisionsOn(judged.finding.id, state).length > 0 ? [] : judged;
 	});
@@ -78,5 +79,5 @@ export function declineListed(state: ReviewState, text: string): ReviewStep {
 	});
 	const history = recordDecision(state.history, withDecisions(state.history.now, made));
 	const what = `${count(findings.length, 'finding')} declined; press ${keyTo(state, 'undo-decision')} to undo`;
-	return replan(notify({...state, history}, what, 'good'));
+	return replan(notify({...state, history, range: null}, what, 'good'));
 }

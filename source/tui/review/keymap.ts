@@ -4,6 +4,7 @@ import {changesToDecline, hasUndecided, whyNotDeclined} from './decline.ts';
 import {canReply} from './delivery/own-replies.ts';
 import {codeKeys, planDiffKeys} from './diff-keys.ts';
 import {moveKeys} from './move-keys.ts';
+import {orReasonInRange, rowsInRange} from './range.ts';
 import {
 	canDecide,
 	canEdit,
@@ -47,16 +48,32 @@ const bindings = {
 	choose: {
 		keys: ['space'],
 		help: 'apply finding or conflict side; again: undecide',
-		hint: (state, reason) => (reason !== null ? null : isDecided(state) ? 'undecide' : 'apply'),
+		hint: (state, reason) => {
+			if (reason !== null) return null;
+			const many = rowsInRange(state).length;
+			if (many > 0) return `apply ${many}`;
+			return isDecided(state) ? 'undecide' : 'apply';
+		},
 		group: 'decide',
-		disabled: first(canDecide, hasTarget),
+		disabled: first(canDecide, orReasonInRange(hasTarget, isThere)),
 	},
 	decline: {
 		keys: ['x'],
 		help: 'decline or mark as done, with a reason',
-		hint: (state, reason) => (reason !== null ? null : hasChangeToDecline(state) ? 'decline' : 'nothing to do'),
+		hint: (state, reason) => {
+			if (reason !== null) return null;
+			const many = rowsInRange(state).length;
+			if (many > 0) return `decline ${many}`;
+			return hasChangeToDecline(state) ? 'decline' : 'nothing to do';
+		},
 		group: 'decide',
-		disabled: first(canDecide, whyNotDeclined),
+		disabled: first(canDecide, orReasonInRange(whyNotDeclined, hasUndecided)),
+	},
+	'select-range': {
+		keys: ['V'],
+		help: 'select findings from here; again: end',
+		group: 'decide',
+		disabled: first(isThere, canDecide),
 	},
 	'next-side': {
 		keys: ['right', 'l'],

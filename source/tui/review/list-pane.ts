@@ -11,6 +11,7 @@ import {isByModel} from './change-lines.ts';
 import {toldSigns} from './delivery/view.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {columnsOf, placeShown} from './list-columns.ts';
+import {rowsInRange} from './range.ts';
 import {asksForNothing, type FindingRow, type GroupRow, type Row, threadNotes, threadStates} from './rows.ts';
 import {decisionsOn} from './selection.ts';
 import {severityLook} from './severity-look.ts';
@@ -20,8 +21,11 @@ import type {ReviewState} from './state.ts';
 export function findingLines(state: ReviewState, {width, height}: Room): Line[] {
 	const {cursor, listTop, symbols} = state;
 	const patterns = filterPatterns(state);
+	const range = new Set(rowsInRange(state));
 	const rows = visibleRows(state, height).map((row, index) =>
-		row.kind === 'group' ? groupLine(row, width, symbols) : rowLine(row, listTop + index === cursor, width, state),
+		row.kind === 'group'
+			? groupLine(row, width, symbols)
+			: rowLine(row, listTop + index === cursor || range.has(row), width, state),
 	);
 	return (rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)]).flatMap((each, index) => {
 		const fitting = fitLine(each, width, symbols.cut);
@@ -35,6 +39,8 @@ export function findingsNote(state: ReviewState): string {
 	const {list, cursor, grouping} = state;
 	const {rows, shown, hidden} = list;
 	const at = rows.slice(0, cursor + 1).filter(({kind}) => kind === 'finding').length;
+	const inRange = rowsInRange(state).length;
+	if (inRange > 0) return `${inRange} of ${shown} selected`;
 	const rest = hidden > 0 ? `, ${hidden} hidden (${keyTo(state, 'toggle-idle')})` : '';
 	return `${at}/${shown} by ${grouping}${rest}`;
 }

@@ -9,7 +9,7 @@ import {codeOf, summaryOf} from './summary.ts';
 import {updateReview} from './update.ts';
 
 export const reviewApp = (
-	sessions: Sessions,
+	sessions: Sessions & {goesOn?: boolean},
 	keys: CommandKeys,
 	context: Context,
 ): AppOf<ReviewState, Action, Effect> => ({

@@ -132,6 +132,10 @@ export type ReviewState = AppState<ReviewDialog> &
 		beforeSearch: {text: string; scroll: number};
 		/** Index into the rows of the list. */
 		cursor: number;
+		/** Id of the finding where the user began to select several; null: only one is selected. */
+		range: string | null;
+		/** Whether a decision to apply goes on to the next finding. */
+		goesOn: boolean;
 		listTop: number;
 		/** Index of the selected side. */
 		side: number;
@@ -159,7 +163,11 @@ export function initialReview(
 	size: Size,
 	symbols: Symbols,
 	keys: CommandKeys,
-	{presets = noPresets, isNamed = true}: {presets?: DeliveryPresets; isNamed?: boolean} = {},
+	{
+		presets = noPresets,
+		isNamed = true,
+		goesOn = false,
+	}: {presets?: DeliveryPresets; isNamed?: boolean; goesOn?: boolean} = {},
 ): ReviewState {
 	return {
 		...initialApp(size, symbols, keys),
@@ -195,6 +203,8 @@ export function initialReview(
 		beforeSearch: {text: '', scroll: 0},
 		keptFilter: null,
 		cursor: -1,
+		range: null,
+		goesOn,
 		listTop: 0,
 		side: 0,
 		scroll: 0,

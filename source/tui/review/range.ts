@@ -1,0 +1,37 @@
+import type {Reason} from '../app/keymap.ts';
+import {only} from '../app/state.ts';
+import type {ReviewHandler} from './actions.ts';
+import {cursorOn, type FindingRow} from './rows.ts';
+import {selectedRow} from './selection.ts';
+import type {ReviewState} from './state.ts';
+
+/** The findings from the one where the user began a range to the cursor; none without a range. */
+export function rowsInRange({list, range, cursor}: Pick<ReviewState, 'list' | 'range' | 'cursor'>): FindingRow[] {
+	const from = range === null ? -1 : cursorOn(list, range);
+	const isStill = list.rows[from]?.kind === 'finding' && list.rows[from].id === range;
+	return isStill ? findingsOf(list.rows.slice(Math.min(from, cursor), Math.max(from, cursor) + 1)) : [];
+}
+
+/** The findings that a command for several is about: those of the range, otherwise all listed. */
+export function rowsForAll(state: ReviewState): FindingRow[] {
+	const range = rowsInRange(state);
+	return range.length > 0 ? range : findingsOf(state.list.rows);
+}
+
+const findingsOf = (rows: ReviewState['list']['rows']) => rows.flatMap(row => (row.kind === 'finding' ? row : []));
+
+/** Begins a range at the selected finding, or ends the one that there is. */
+export const switchRange: ReviewHandler = state =>
+	only({...state, range: state.range === null ? (selectedRow(state)?.id ?? null) : null});
+
+/** A command for one finding or, with a range, for all in it. */
+export const orInRange =
+	(one: ReviewHandler, all: ReviewHandler): ReviewHandler =>
+	(state, at) =>
+		(rowsInRange(state).length === 0 ? one : all)(state, at);
+
+/** The same for why it is disabled. */
+export const orReasonInRange =
+	(one: Reason<ReviewState>, all: Reason<ReviewState>): Reason<ReviewState> =>
+	state =>
+		(rowsInRange(state).length === 0 ? one : all)(state);
