@@ -9,6 +9,9 @@ const [frameBegins, frameEnds] = ['\x1b[?2026h', '\x1b[?2026l'];
 const [wrapOff, wrapOn] = ['\x1b[?7l', '\x1b[?7h'];
 
 const clearWindow = '\x1b[H\x1b[J';
+const eraseDown = '\x1b[J';
+/** The same for tmux, which moves the whole window into its scrollback if it is erased from the first cell on. */
+const eraseRowThenDown = '\x1b7\x1b[2K\x1b[B\x1b[J\x1b8';
 const clearRowAbove = '\x1b[A\x1b[2K';
 
 /** A field has the cursor; otherwise it waits in the last row. */
@@ -63,7 +66,11 @@ export class TerminalOutput extends EventEmitter {
 		else if (text === frameEnds) this.#isInFrame = false;
 		if (text.endsWith(cursorShown)) this.#isInField = true;
 		else if (text.includes(cursorHidden)) this.#isInField = false;
-		return this.#terminal.write(framed(text), ...rest);
+		const written = framed(text);
+		return this.#terminal.write(
+			this.#isFullscreen ? written : written.replaceAll(eraseDown, eraseRowThenDown),
+			...rest,
+		);
 	}
 
 	/**

@@ -118,6 +118,28 @@ test.each([true, false])('a cursor within a row moves nothing of the frame; full
 	expect(app.frame()).toBe(frameOf(desk.state()));
 });
 
+test('below a prompt, nothing is erased from the first cell of the window on: tmux would keep a copy of each frame', async () => {
+	const tree = workTree();
+	const desk = await openDesk(tree, reviewOf(tree).comment('notes.md', 3, 'A comment.').save());
+	const window = new Terminal({cols: 80, rows: 24, allowProposedApi: true, convertEol: true});
+	const erasedFrom: string[] = [];
+	window.parser.registerCsiHandler({final: 'J'}, () => {
+		const {cursorX, cursorY} = window.buffer.active;
+		erasedFrom.push(`${cursorX},${cursorY}`);
+		return false;
+	});
+	const app = await mountOnTerminal(desk.tree, size, {window, isFullscreen: false});
+	await app.press('/');
+	await app.resize({columns: 80, rows: 20});
+	await app.press('\r');
+	await app.resize({columns: 80, rows: 30});
+	app.instance.unmount();
+	await new Promise<void>(resolve => window.write('', resolve));
+	expect(app.frame()).toBe(frameOf(desk.state()));
+	expect(erasedFrom.length).toBeGreaterThan(0);
+	expect(erasedFrom).not.toContain('0,0');
+});
+
 const height = fc.integer({min: 12, max: 40});
 const field = fc.constantFrom('/', '\r');
 
