@@ -2,23 +2,27 @@ import type {Step} from './scene.ts';
 
 const right = '\x1b[C';
 
-const open: Step = {press: '', until: 'to apply', caption: 'what the reviewers found, file by file', holdMs: 2400};
+/** Of the last step after writing: what the others may do has been looked up then. */
+const lookedUp = 'nothing to do';
 
-/** A review from its first look to the written files. */
+const open: Step = {press: '', until: 'to apply', caption: '', holdMs: 0};
+
+/** A review from a conflict to the steps after writing. Steps without a time are on the way, and not in the picture. */
 export const review: readonly Step[] = [
 	open,
-	{press: 'j', until: '─ 2/', caption: 'j: the next finding', holdMs: 1000},
-	{press: 'j', until: '─ 3/', caption: 'j: the next finding', holdMs: 2000},
-	{press: 'nn', until: '> !       :40  maintainer', caption: 'n: the next open one', holdMs: 2600},
-	{press: right, until: '> 2 teammate', caption: 'Right: the other side', holdMs: 1800},
-	{press: ' ', until: '22 to apply', caption: 'Space: this one', holdMs: 2200},
-	{press: 'nn', until: '> ~       :14  copilot', caption: 'stale: what was suggested, and what changed since', holdMs: 3000},
-	{press: 'A', until: 'Write 22 findings as 21 changes', caption: 'A: write the files', holdMs: 3000},
-	{press: 'y', until: '22 applied', caption: 'y: yes; U would undo all of it', holdMs: 3400},
+	{press: 'nn', until: '> !       :40  maintainer', caption: 'two reviewers want different code here', holdMs: 2000},
+	{press: right, until: '> 2 teammate', caption: 'Right: the other side', holdMs: 2000},
+	{press: ' ', until: '22 to apply', caption: 'Space: this one', holdMs: 2000},
+	{press: 'A', until: 'Write 22 findings as 21 changes', caption: 'A: write what is to apply', holdMs: 2000},
+	{press: 'y', until: lookedUp, caption: 'y: written, what next? (U undoes it)', holdMs: 2000},
+	{press: '456', until: '> 6 [x] resolve', caption: '4, 5, 6: push, reply and resolve too', holdMs: 2000},
 ];
 
+/** The frames of the steps that are looked at. */
+export const shown = review.filter(({holdMs}) => holdMs > 0);
+
 /** The step whose picture represents the animation. */
-export const poster = review.findIndex(({press}) => press === ' ');
+export const poster = shown.findIndex(({press}) => press === ' ');
 
 /** Pictures of single moments: the steps to each, and what they show. */
 export const stills: Readonly<Record<string, {words: string; steps: readonly Step[]}>> = {
@@ -36,7 +40,7 @@ export const stills: Readonly<Record<string, {words: string; steps: readonly Ste
 		steps: [
 			open,
 			{...open, press: 'A', until: 'Write 21 findings as 20 changes'},
-			{...open, press: 'y', until: 'What next?'},
+			{...open, press: 'y', until: lookedUp},
 			{...open, press: '4', until: '[x] push'},
 			{...open, press: '5', until: '[x] reply'},
 			{...open, press: '6', until: '[x] resolve'},

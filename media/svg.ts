@@ -83,8 +83,7 @@ export function formatAnimation(frames: readonly Frame[], {columns, rows, title,
 <rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="10" fill="${background}" stroke="${edge}"/>
 <g fill="${buttons}"><circle cx="24" cy="22" r="6"/><circle cx="45" cy="22" r="6"/><circle cx="66" cy="22" r="6"/></g>
 <g transform="translate(${padding} ${padding + titleHeight - 8})" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${cell.font}" fill="${foreground}">
-${layers.map(({marks, captions}, index) => formatLayer(marks, captions, columns, index, rules !== '')).join('\n')}
-</g>
+${passes.flatMap(pass => layers.map((layer, index) => formatLayer(pass(layer, columns), index, rules !== ''))).join('')}</g>
 </svg>
 `;
 }
@@ -110,11 +109,8 @@ function layersOf(frames: readonly Frame[]): Layer[] {
 		else layer.marks.push(mark);
 		layers.set(seen.join(), layer);
 	}
-	// Grounds lie behind the text that comes later, in every layer.
-	return [...layers.values()].sort((a, b) => Number(isInFront(a)) - Number(isInFront(b)));
+	return [...layers.values()];
 }
-
-const isInFront = ({marks}: Layer) => marks.every(({kind}) => kind !== 'ground');
 
 function formatTiming(seen: readonly boolean[], index: number, frames: readonly Frame[], still: number): string {
 	if (seen.every(Boolean)) return '';
@@ -132,23 +128,26 @@ function formatTiming(seen: readonly boolean[], index: number, frames: readonly 
 
 const percent = (part: number) => `${Number((part * 100).toFixed(2))}%`;
 
-function formatLayer(
-	marks: readonly Mark[],
-	captions: readonly string[],
-	columns: number,
-	index: number,
-	isMoving: boolean,
-): string {
-	const ofKind = (kind: Mark['kind']) => marks.filter(mark => mark.kind === kind);
-	const content = [
-		...captions.map(
-			caption => `<text class="c" x="${(columns / 2) * sizes.cell.width}" y="-17">${escapeXml(caption)}</text>`,
-		),
-		...[...ofKind('ground'), ...ofKind('block')].map(formatBlock),
-		...formatStrokes(ofKind('stroke')),
-		...[...ofKind('text'), ...ofKind('glyph')].map(formatText),
-	];
-	return isMoving ? `<g class="l${index}">${content.join('\n')}</g>` : content.join('\n');
+/** What is drawn over all layers before the next begins: no layer covers what another one shows at the same moment. */
+const passes: readonly ((layer: Layer, columns: number) => string[])[] = [
+	({marks}) => [...ofKind(marks, 'ground'), ...ofKind(marks, 'block')].map(formatBlock),
+	({marks}) => formatStrokes(ofKind(marks, 'stroke')),
+	({marks, captions}, columns) => [
+		...captions.map(caption => formatCaption(caption, columns)),
+		...[...ofKind(marks, 'text'), ...ofKind(marks, 'glyph')].map(formatText),
+	],
+];
+
+const ofKind = (marks: readonly Mark[], kind: Mark['kind']) => marks.filter(mark => mark.kind === kind);
+
+function formatLayer(drawn: readonly string[], index: number, isMoving: boolean): string {
+	if (drawn.length === 0) return '';
+	const content = drawn.join('\n');
+	return `${isMoving ? `<g class="l${index}">${content}</g>` : content}\n`;
+}
+
+function formatCaption(caption: string, columns: number): string {
+	return `<text class="c" x="${(columns / 2) * sizes.cell.width}" y="-17">${escapeXml(caption)}</text>`;
 }
 
 function formatBlock({kind, row, column, width, look}: Mark): string {
