@@ -110,14 +110,14 @@ describe('the text about a conflict', () => {
 	test('distinguishes sides by one reviewer by their findings', async () => {
 		const desk = await deskOf(plain);
 		desk.press('j');
-		expect(detail(desk)).toContain('conflict: 2 changes to the same lines; choose one');
+		expect(detail(desk)).toContain('! conflict: no rule prefers one; choose 1 of 2 changes to the same lines');
 		expect(detail(desk)).toMatch(/1 reviewer: Roman\..*2 reviewer: In words\./s);
 	});
 
 	test('numbers the options of one comment, in the comment too', async () => {
 		const body = ['Option A:', suggestion('1st.'), 'Option B:', suggestion('One.')].join('\n\n');
 		const desk = await deskOf(review => review.comment('notes.md', 3, body));
-		expect(detail(desk)).toContain('conflict: 2 options of one comment; choose one');
+		expect(detail(desk)).toContain('! conflict: no rule prefers one; choose 1 of 2 options of one comment');
 		expect(detail(desk)).toMatch(/1 reviewer, option 1.*2 reviewer, option 2/s);
 		expect(detail(desk)).toContain('(its suggestion is change 1 above)');
 		expect(detail(desk)).toContain('(its suggestion is change 2 above)');

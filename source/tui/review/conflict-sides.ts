@@ -1,12 +1,17 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {Block, Section} from '../../review/markdown.ts';
+import {ownBlocks} from '../../review/whole-comment.ts';
 import type {Group} from '../../run/session/planned.ts';
 import {safeWords} from '../../text/safe.ts';
+import {commentLines} from '../text/comment-lines.ts';
 import {besideEachOther, cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
-import {hasTwoColumns} from '../text/split-diff.ts';
 import {authorOf, changeLines, isByPerson, modelOf, originWords} from './change-lines.ts';
+import {foldsWithMatch} from './detail-patterns.ts';
 import {reviewerOf} from './rows.ts';
 import {idsOf, type SelectedFindings} from './selection.ts';
+import {sharedLines} from './shared-lines.ts';
 import type {ReviewState} from './state.ts';
 
 /** The changes of a cluster; `first` is the index of the first one among all sides of the finding. */
@@ -21,41 +26,104 @@ export function clusterLines(selection: SelectedFindings, state: ReviewState, wi
 	const tops: number[] = [];
 	for (const {group, sides} of selection.clusters) {
 		if (lines.length > 0) lines.push(emptyLine);
-		const isWide = group !== null && sides.length === 2 && hasTwoColumns({width, split: state.split});
-		const shown = (isWide ? sideBySide : sideLines)({group, sides, first: tops.length, width}, selection, state);
+		const part = {group, sides, first: tops.length, width};
+		const shown = (group && sharedSides(part, selection, state)) ?? sideLines(part, selection, state);
 		tops.push(...shown.tops.map(top => lines.length + top));
 		lines.push(...shown.lines);
 	}
 	return {lines, tops};
 }
 
-/** Changes one below the other. */
+/** Changes one below the other, each with all of its diff. */
 function sideLines({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
-	const lines = group ? sidesHead(group, sides, width) : [];
+	const lines = group ? sidesHead(group, sides, selection, state, width) : [];
 	const tops = sides.map((ruling, index) => {
 		if (index > 0) lines.push(emptyLine);
 		const top = lines.length;
-		lines.push(...sideTitle(ruling, first + index, width, selection, state), ...changeLines(ruling, width, state));
+		const title = sideTitle(ruling, first + index, width, selection, state);
+		lines.push(...title, ...changeLines(ruling, width, state), ...wordsBelow(ruling, selection, state, width));
 		return top;
 	});
 	return {lines, tops};
 }
 
-/** Two changes side by side. */
-function sideBySide({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
-	const room = Math.floor((width - 3) / 2);
-	const {wall} = state.symbols;
-	const [left = [], right = []] = sides.map((ruling, index) => [
+/** Cells of a detail in which sides are beside each other, and the fewest of one side. */
+const cellsBeside = {all: 100, each: 46};
+
+/** What is between sides that are beside each other. */
+const gapCells = 3;
+
+/** The lines that the sides change once, then what each makes of them, with its reviewers' words; null without such lines. */
+function sharedSides(part: Part, selection: SelectedFindings, state: ReviewState): Shown | null {
+	const {group, sides, first, width} = part;
+	const each = Math.floor((width - gapCells * (sides.length - 1)) / sides.length);
+	const isBeside =
+		Number.isFinite(width) && width >= cellsBeside.all && each >= cellsBeside.each && state.split !== false;
+	const room = isBeside ? each : width;
+	const shared = sharedLines(sides, width, room, state);
+	if (!group || !shared) return null;
+	const head = [...sidesHead(group, sides, selection, state, width), ...shared.before];
+	const blocks = sides.map((ruling, index) => [
 		...sideTitle(ruling, first + index, room, selection, state),
-		...changeLines(ruling, room, {...state, split: false}),
+		...(shared.sides[index] ?? []),
+		...wordsBelow(ruling, selection, state, room),
 	]);
-	const rows = besideEachOther(left, right, room, span(` ${wall} `, 'quiet'));
-	const head = group ? sidesHead(group, sides, width) : [];
-	return {lines: [...head, ...rows], tops: sides.map(() => head.length)};
+	if (isBeside) {
+		const gap = span(` ${state.symbols.wall} `, 'quiet');
+		const rows = blocks.reduce((left, right, index) =>
+			besideEachOther(left, right, index * room + (index - 1) * gapCells, gap),
+		);
+		return {lines: [...head, ...rows, ...shared.after], tops: sides.map((_, index) => (index === 0 ? 0 : head.length))};
+	}
+	const tops = blocks.map((_, index) => (index === 0 ? 0 : head.length + blocks.slice(0, index).flat().length));
+	return {lines: [...head, ...blocks.flat(), ...shared.after], tops};
 }
 
-function sidesHead({kind}: Group, sides: readonly Ruling[], width: number): Line[] {
-	return wrapLine([span('conflict', 'clash'), span(`: ${sides.length} ${against[kind]}; choose one`)], width, '  ');
+/** What is to choose, unless the outcome above it says so. */
+function sidesHead(
+	{kind}: Group,
+	{length}: readonly Ruling[],
+	selection: SelectedFindings,
+	state: ReviewState,
+	width: number,
+): Line[] {
+	if (choiceWords(selection, state) !== null) return [];
+	return wrapLine([span('conflict', 'clash'), span(`: choose 1 of ${length} ${against[kind]}`)], width, '  ');
+}
+
+/** What is to choose, for the outcome of a finding that is one conflict; null for any other. */
+export function choiceWords({finding, clusters}: SelectedFindings, {index}: ReviewState): string | null {
+	const [cluster, ...others] = clusters;
+	if (!cluster?.group || others.length > 0) return null;
+	if (index.judged.get(finding.id)?.verdict.outcome !== 'conflict') return null;
+	return `choose 1 of ${cluster.sides.length} ${against[cluster.group.kind]}`;
+}
+
+const folded = new WeakMap<readonly Block[], Section>();
+
+/** The fold around a comment, which stays the same as long as the comment does. */
+function foldAround(finding: Finding): Section {
+	const known = folded.get(finding.blocks);
+	if (known) return known;
+	const summary = `comment by ${reviewerOf(finding)}`;
+	const section = {summary, source: summary};
+	folded.set(finding.blocks, section);
+	return section;
+}
+
+/** The comments that want a side, folded; that of the selected finding is below all of them. */
+function wordsBelow({proposal}: Ruling, {finding}: SelectedFindings, state: ReviewState, width: number): Line[] {
+	const {symbols, folds, highlight} = state;
+	const others = proposal.findings.filter(({id}) => id !== finding.id);
+	return others.flatMap(other => {
+		const around = foldAround(other);
+		const found = foldsWithMatch([other], state);
+		const openAtFirst = found.size > 0 ? new Set([around, ...found]) : found;
+		const wanted = new Set(other.changes.map(({replacement}) => replacement.join('\n')));
+		const placeOf = (suggestion: readonly string[]) => (wanted.has(suggestion.join('\n')) ? 'the change above' : null);
+		const blocks = ownBlocks(other).map(block => ({...block, sections: [around, ...block.sections]}));
+		return commentLines(blocks, {width, symbols, folds, openAtFirst, placeOf, highlight, path: proposal.path});
+	});
 }
 
 /** Describes each kind of conflict; follows the number of changes. */
@@ -81,10 +149,10 @@ function sideTitle(
 	number: number,
 	width: number,
 	{finding, side, sides}: SelectedFindings,
-	{history, symbols, groups}: ReviewState,
+	state: ReviewState,
 ): Line[] {
-	const {proposal, outcome} = ruling;
-	const isLooked = ruling === side;
+	const {proposal} = ruling;
+	const {symbols, groups} = state;
 	const who = authorOf(proposal);
 	if (sides.length === 1) {
 		// The outcome above it says the same of a suggestion that cannot be applied.
@@ -96,21 +164,24 @@ function sideTitle(
 				: span(`by ${who}, `, model === null ? 'strong' : 'model');
 		return wrapLine([head, span(originAndPlace(ruling))], width, '  ');
 	}
+	const isLooked = ruling === side;
 	const label = labelOf(proposal, groups.get(proposal.change.id)?.kind);
+	const head = span(`${isLooked ? '>' : ' '} ${number + 1} ${who}${label}`, isLooked ? 'strong' : 'plain');
+	const facts = sideFacts(ruling, state);
+	return [[head], ...(facts.length > 0 ? [[span('    '), ...facts]] : [])].map(each =>
+		cutLine(each, width, symbols.cut),
+	);
+}
+
+/** What became of a side, and where it is; of an open suggestion that is where it was written, the lines say all. */
+function sideFacts(ruling: Ruling, {history}: ReviewState): Line {
+	const {proposal, outcome} = ruling;
 	const decision = idsOf(proposal).flatMap(id => history.now.get(id) ?? [])[0];
-	const state = decision ? `you: ${decision.action}` : outcome === 'apply' ? 'chosen by rule' : outcome;
-	return [
-		cutLine(
-			[span(`${isLooked ? '>' : ' '} ${number + 1} ${who}${label}`, isLooked ? 'strong' : 'plain')],
-			width,
-			symbols.cut,
-		),
-		cutLine(
-			[span('    '), span(state, outcome === 'apply' ? 'good' : 'plain'), span(`, ${originAndPlace(ruling)}`)],
-			width,
-			symbols.cut,
-		),
-	];
+	if (decision) return [span(`you: ${decision.action}, ${originAndPlace(ruling)}`)];
+	if (outcome === 'apply') return [span('chosen by rule', 'good'), span(`, ${originAndPlace(ruling)}`)];
+	if (outcome !== 'conflict') return [span(`${outcome}, ${originAndPlace(ruling)}`)];
+	const isPlain = proposal.placement.kind === 'exact' && originWords(proposal) === 'suggestion';
+	return isPlain ? [] : [span(originAndPlace(ruling))];
 }
 
 function originAndPlace({proposal}: Ruling): string {

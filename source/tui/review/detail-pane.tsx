@@ -1,15 +1,17 @@
+import {safe} from '../../text/safe.ts';
 import type {Room} from '../app/panes.ts';
 import {TextPane} from '../components/pane.tsx';
 import type {Line} from '../text/line.ts';
 import {markMatches} from '../text/marks.ts';
 import {detailLines} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
+import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** The comment of the selected finding, what it changes, and what is planned. */
 export const DetailPane = ({state, width, height}: {state: ReviewState} & Room) => (
 	<TextPane
-		title="detail"
+		title={detailTitle(state)}
 		lines={markedDetail(state, {width, height})}
 		top={state.scroll}
 		isFocused={state.focus === 'detail'}
@@ -17,6 +19,13 @@ export const DetailPane = ({state, width, height}: {state: ReviewState} & Room) 
 		height={height}
 	/>
 );
+
+/** Of a detail that is scrolled, the outcome, which may be above its first row. */
+function detailTitle(state: ReviewState): string {
+	const verdict = selectedRow(state)?.entry.verdict;
+	if (!verdict || state.scroll === 0) return 'detail';
+	return `detail ${state.symbols.dot} ${[verdict.outcome, safe(verdict.reason)].filter(Boolean).join(': ')}`;
+}
 
 /** The lines of the detail; in those that are visible, what is searched for is marked. */
 export function markedDetail(state: ReviewState, {width, height}: Room): readonly Line[] {

@@ -1,4 +1,3 @@
-import type {Ruling} from '../../resolve/decide.ts';
 import {wordsForDone} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import {readingOf} from '../../review/whole-comment.ts';
@@ -16,7 +15,7 @@ import {lookOf, wordOf} from '../widgets/outcome-look.ts';
 import {arrangement} from './arrangement.ts';
 import {isByModel, placesOf} from './change-lines.ts';
 import {besideLines} from './code-beside.ts';
-import {clusterLines} from './conflict-sides.ts';
+import {choiceWords, clusterLines} from './conflict-sides.ts';
 import {ownReplies} from './delivery/own-replies.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
 import {codeViewOf} from './diff-view.ts';
@@ -71,7 +70,7 @@ function write(state: ReviewState, width: number, colored: number): Omit<Detail,
 	const head = [
 		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, state, width),
 		...wrapLine([span(findingFacts(finding, path, state, width))], width),
-		...verdictLines(row.entry.verdict, selection.own, state, width, isSpoken ? '' : keyTo(state, 'choose')),
+		...verdictLines(row.entry.verdict, selection, state, width, isSpoken ? '' : keyTo(state, 'choose')),
 		...decisionLines(finding.id, state, width),
 	];
 	const further = furtherCode(finding, state, width);
@@ -167,16 +166,16 @@ const leastPath = 20;
 /** @param key takes what people have answered; empty if there is none */
 function verdictLines(
 	verdict: Verdict | null,
-	own: readonly Ruling[],
-	{symbols}: ReviewState,
+	selection: SelectedFindings,
+	state: ReviewState,
 	width: number,
 	key: string,
 ): Line[] {
 	if (!verdict) return [line(wordOf(verdict), 'quiet')];
-	const {symbol, tone} = lookOf(verdict, isByModel(own));
-	const head = span(`${symbols[symbol]} ${verdict.outcome}`, tone === 'quiet' ? 'plain' : tone);
+	const {symbol, tone} = lookOf(verdict, isByModel(selection.own));
+	const head = span(`${state.symbols[symbol]} ${verdict.outcome}`, tone === 'quiet' ? 'plain' : tone);
 	const way = key !== '' && verdict.isAnswered ? ` (${key} takes it)` : '';
-	const reason = `${safe(verdict.reason)}${way}`;
+	const reason = [`${safe(verdict.reason)}${way}`, choiceWords(selection, state)].filter(Boolean).join('; ');
 	return wrapLine(reason === '' ? [head] : [head, span(`: ${reason}`)], width, '  ');
 }
 

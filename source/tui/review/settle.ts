@@ -1,6 +1,6 @@
 import {pageWithin} from '../app/dialog.ts';
 import {clamp, tooSmall} from '../app/layout.ts';
-import {paneLayout} from '../app/panes.ts';
+import {type PaneLayout, paneLayout} from '../app/panes.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import type {Tone} from '../text/line.ts';
 import {arrangement} from './arrangement.ts';
@@ -34,7 +34,7 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 	const isOpened = isOther || (isFresh && fresh.scroll === 0);
 	const redrawn = () => firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side);
 	const scroll = isOpened
-		? scrollToChange(detail, fresh.side, height)
+		? scrollToOpened(detail, fresh, layout)
 		: fresh.side !== before.side && !isFirstLook
 			? scrollToSide(detail, fresh, height)
 			: fresh.scroll + (isRedrawn(fresh, before) ? redrawn() : 0);
@@ -53,6 +53,25 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 		),
 	};
 }
+
+/** Rows that are few, where the list above shows whose comment it is, and how many of them may be above the first change. */
+const few = {rows: 14, above: 3};
+
+/** From where the lines that all sides change are visible, and the selected side too. */
+function scrollToOpened(detail: Detail, state: ReviewState, {kind, detail: {height}}: PaneLayout): number {
+	const selection = selectionOf(state);
+	const [first = selection?.side] = selection?.cluster?.sides ?? [];
+	const lead = Math.max(0, selection && first ? selection.sides.indexOf(first) : 0);
+	const isLow = kind === 'stacked' && height <= few.rows && hasCode(detail, lead);
+	const shared = isLow
+		? Math.max(0, firstChange(detail, lead) - Math.min(few.above, height - 1))
+		: scrollToChange(detail, lead, height);
+	return firstChange(detail, state.side) < shared + height ? shared : scrollToChange(detail, state.side, height);
+}
+
+/** Whether lines of the side are changed; words about lines that are only meant come first. */
+const hasCode = ({lines, tops}: Detail, side: number): boolean =>
+	lines.slice(tops[side] ?? 0).some(spans => spans.some(({tone}) => tone === 'added' || tone === 'removed'));
 
 /** From the first line if that shows a change of the side, otherwise from the title of the side if that does. */
 function scrollToChange(detail: Detail, side: number, height: number): number {
