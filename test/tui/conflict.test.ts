@@ -70,7 +70,9 @@ describe('a conflict', () => {
 test('a window of 80x24 shows the first changed line within four rows of the detail', async () => {
 	const around = 'A sentence that goes on and on. '.repeat(20);
 	const tree = workTree();
-	const from = twoBots(reviewOf(tree))
+	const from = reviewOf(tree)
+		.suggest(path, 5, ['item V'], {body: 'Roman.'})
+		.suggest(path, 5, ['item five'], {body: why})
 		.suggest('notes.md', 3, ['1st.'], {body: around})
 		.suggest(path, 8, ['item VIII'], {body: around})
 		.suggest(path, [11, 12], ['items'], {body: 'Shorter.'})
