@@ -1,12 +1,12 @@
 import {costBasis, type ProviderRow, providerRow, providerTable, type TierRow} from '../../run/setup/choices.ts';
-import {costParts, type Volume} from '../../run/setup/costs.ts';
+import type {Volume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import {programsOf} from '../../settings/providers.ts';
 import {type Line, span} from '../text/line.ts';
 import {menuOf} from './menus.ts';
 import {lines, type PageText, type Part, plain} from './page-text.ts';
 import type {SetupState} from './state.ts';
-import {costWords, noCost, tableOf} from './table.ts';
+import {priceWords, tableOf} from './table.ts';
 
 export const wishPage = (width: number): PageText =>
 	plain('choose a provider', ['Which of these applies to you? If several do, choose the first.', ''], wishNotes, width);
@@ -28,26 +28,26 @@ export function providerPage(state: SetupState, width: number): PageText {
 				[span(row.title, 'strong'), span(`: ${row.kind}`)],
 				...(fit === null ? [] : [[span(`Recommended: ${fit}`, 'good')]]),
 				`privacy ${row.privacy}: ${row.privacyNote}`,
-				`latency ${row.latency}; setup ${row.setUp}; ${row.cost}`,
-				...pricesOf(row),
+				`latency ${row.latency}; setup ${row.setUp}`,
+				pricesOf(row),
 				`requires: ${row.requires.join(', ')}`,
 				`note: ${row.notes.join('; ')}`,
 			]
 		: [];
-	const basis = [[span(`You pay the price of today: ${costBasis}. typical: a rule of thumb.`, 'quiet')] as Line];
+	const basis = [[span(`Estimated for ${costBasis}.`, 'quiet')] as Line];
 	return {
 		title: 'choose a provider',
-		above: table.head.map(text => [span(`  ${text}`, 'strong')]),
+		above: [[span(`  ${table.head}`, 'strong')]],
 		below: lines(['', ...facts, '', `${monthOf(volume)} Press v to change it.`, ...basis], width),
 	};
 }
 
-function pricesOf(row: ProviderRow): string[] {
+function pricesOf(row: ProviderRow): string {
 	const [usual] = row.tiers;
-	const prices = costParts.map(part => `${part.title} costs ${costWords(row, part)}`);
+	const price = `price: ${priceWords(row)}`;
 	return row.cost === 'pay per use' && usual
-		? [`prices of its default model, ${usual.model} (${usual.name})`, ...prices]
-		: prices.slice(0, 1);
+		? `${price} with its default model, ${usual.model} (${usual.name})`
+		: price;
 }
 
 export const monthOf = ({pullRequests, commentsEach}: Volume): string =>
@@ -68,17 +68,17 @@ export function models(state: SetupState, width: number): PageText {
 				'',
 				[span(shown.model, 'strong'), span(shown.note === '' ? '' : `: ${shown.note}`)],
 				...(tier?.downloadGb && shown.isThere === false ? [`download: about ${tier.downloadGb} GB`] : []),
-				...(draft ? tierWords(draft, tier) : []),
+				...(draft ? [tierWords(draft, tier)] : []),
 			]
 		: [];
 	return plain('model', ['Which model should pr-resolve use?', ''], facts, width);
 }
 
-function tierWords({provider}: Draft, tier: TierRow | undefined): string[] {
+function tierWords({provider}: Draft, tier: TierRow | undefined): string {
 	const {cost} = providerRow(provider);
-	if (cost !== 'pay per use') return [`${costParts[0].title} costs ${noCost(cost)}`];
-	if (!tier) return ['cost per comment: unknown'];
-	return costParts.map(part => `${part.title} costs ${costWords({...tier, cost}, part)}`);
+	return tier || cost !== 'pay per use'
+		? `price: ${priceWords({...(tier ?? providerRow(provider)), cost})}`
+		: 'price: unknown';
 }
 
 /** @param wanted a tier or a model; null for the default one */

@@ -1,5 +1,5 @@
 import {providerRow} from '../../run/setup/choices.ts';
-import {costParts, usualVolume} from '../../run/setup/costs.ts';
+import {usualVolume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import type {Pace} from '../../run/setup/pace.ts';
 import {costOfQuestion} from '../../run/setup/price.ts';
@@ -12,7 +12,7 @@ import {statusSpan} from './outline.ts';
 import {type PageText, type Part, plain} from './page-text.ts';
 import {requestChoices} from './request-choices.ts';
 import type {SetupState} from './state.ts';
-import {costWords, noCost} from './table.ts';
+import {noCost, unknownCost} from './table.ts';
 
 /** The test request: its cost before it is sent, then its result. */
 export function requestPage(state: SetupState, width: number): PageText {
@@ -37,8 +37,7 @@ function costOfRequest({provider, model}: Draft, usd: number): string {
 	const {cost} = providerRow(provider);
 	if (usd === 0) return noCost(cost);
 	const tier = tierNamed(provider, model);
-	const isListed = tier && (tier.today.perComment === null || tier.today.perComment === usd);
-	return isListed ? costWords({...tier, cost}, costParts[0]) : `about ${money(usd)}`;
+	return tier?.today.perComment === null ? unknownCost : `about ${money(usd)}`;
 }
 
 function resultOf({step, tokens, costUsd, unknownCosts, latencyMs, pace}: SetupTrial, state: SetupState): Part[] {

@@ -1,5 +1,4 @@
 import {providerTable} from '../../run/setup/choices.ts';
-import {costParts} from '../../run/setup/costs.ts';
 import {roughly} from '../../text/figures.ts';
 import {helpOf, hintsOf, keyTo} from '../app/keymap.ts';
 import {textOf} from '../text/line.ts';
@@ -10,7 +9,7 @@ import {menuOf} from './menus.ts';
 import {pageText} from './pages.ts';
 import {isStalled, pullLines, shareOf} from './progress.ts';
 import {isCovered, type SetupState, working} from './state.ts';
-import {costWords} from './table.ts';
+import {priceWords} from './table.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -34,7 +33,7 @@ function providersInLines({volume, advice}: SetupState): string[] {
 			`privacy ${privacy}, ${privacyNote}`,
 			`latency ${latency}`,
 			`setup ${setUp}`,
-			...costParts.map(part => `${part.title} costs ${costWords(row, part)}`),
+			`price ${priceWords(row)}`,
 			`requires ${requires.join(', ')}`,
 			...notes,
 		];

@@ -1,9 +1,12 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {providerTable} from '../../../source/run/setup/choices.ts';
+import {usualVolume} from '../../../source/run/setup/costs.ts';
 import {costOfQuestion} from '../../../source/run/setup/price.ts';
 import {menuOf} from '../../../source/tui/setup/menus.ts';
 import {pageInLines} from '../../../source/tui/setup/spoken.ts';
+import {priceWords} from '../../../source/tui/setup/table.ts';
 import {openAiModel} from '../../helpers/models.ts';
 import {draftIn, settingsIn, worldOf} from '../../run/setup/world.ts';
 import {setupDesk} from './desk.ts';
@@ -81,4 +84,15 @@ test.each([
 	};
 	expect(at('request')).toContain(words);
 	expect(at('models')).not.toContain('unknown');
+});
+
+test('each provider has one price: for 1,000 comments, in a subscription, or none', () => {
+	const prices = providerTable(usualVolume).map(row => [row.alias, priceWords(row)]);
+	expect(Object.fromEntries(prices)).toEqual({
+		ollama: 'free',
+		'claude-cli': 'in your subscription',
+		'codex-cli': 'in your subscription',
+		openai: expect.stringMatching(/^about \$0\.\d\d per 1,000 comments$/),
+		anthropic: expect.stringMatching(/^about \$\d+\.\d\d per 1,000 comments$/),
+	});
 });
