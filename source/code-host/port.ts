@@ -98,6 +98,8 @@ export type Connection = {
 	makersOf: (location: Location, oid: string) => Promise<string[]>;
 	/** Object ids of its commits, oldest first; of very many, the host may not list all. @throws {Failure} */
 	commitsOf: (location: Location) => Promise<string[]>;
+	/** How many reviews and comments it has, in one cheap request; a reply counts as a review. @throws {Failure} */
+	activityOf: (location: Location) => Promise<number>;
 	/** What writes to it; nothing is sent yet. @param known how it stood when it was last read @throws {Failure} */
 	publisher: (location: Location, known?: Standing | null) => Promise<Publisher>;
 	/** What the token may do with the pull request of the current branch, in one query. @throws {Failure} as `locate` */

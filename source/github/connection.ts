@@ -2,6 +2,7 @@ import type {Location} from '../code-host/location.ts';
 import type {Clone, Connection, GitAccess, HostWorld, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {ownWriteLimits} from '../code-host/write-limits.ts';
 import {at, parseObject, textAt} from '../system/json.ts';
+import {readActivity} from './activity.ts';
 import {describeCheck, inspectHost} from './check.ts';
 import {type Client, openClient} from './client.ts';
 import {readCommits} from './commits.ts';
@@ -49,6 +50,7 @@ export function openConnection(
 			return makers;
 		},
 		commitsOf: async location => readCommits(await connect(), location),
+		activityOf: async location => readActivity(await connect(), location),
 		permissions: async () => readPermissions(target, await signIn()),
 		async publisher(location, known = null) {
 			const reader = await connect();

@@ -169,6 +169,12 @@ export const queries = {
 	}
 }`,
 
+	activity: `query Activity($owner: String!, $name: String!, $number: Int!) {
+	repository(owner: $owner, name: $name) {
+		pullRequest(number: $number) { comments(last: 1) { totalCount } reviews(last: 1) { totalCount } }
+	}
+}`,
+
 	threads: connection('ReviewThreads', 'PullRequest', 'reviewThreads', thread, ', $inner: Int!'),
 	threadComments: connection('ThreadComments', 'PullRequestReviewThread', 'comments', threadComment),
 	reviews: connection('Reviews', 'PullRequest', 'reviews', review),

@@ -12,9 +12,12 @@ const answers: ReportPattern = {
 	broken: /^\x1b\]\d{1,4};[\da-frg:;/]{0,60}/i,
 };
 
-/** CSI: what the mouse does, with three numbers. The older form, with three bytes, comes from terminals that know no other. */
-const mouse: ReportPattern = {
-	whole: /^\x1b\[(?:<(\d{1,4};\d{1,5};\d{1,5}[Mm])|M[\s\S]{3})/,
+/**
+ * CSI: what the mouse does, with three numbers, and whether the window has got (I) or lost (O) the focus. The older form for the
+ * mouse, with three bytes, comes from terminals that know no other.
+ */
+const reports: ReportPattern = {
+	whole: /^\x1b\[(?:(?:<(?=\d)|(?=[IO]))(\d{1,4};\d{1,5};\d{1,5}[Mm]|[IO])|M[\s\S]{3})/,
 	begun: /^\x1b(?:\[(?:<[\d;]{0,16}|M[\s\S]{0,2})?)?$/,
 	broken: /^\x1b\[<[\d;]{0,16}/,
 };
@@ -26,20 +29,25 @@ const reportRestMs = 20;
 export type Reports = {
 	onAnswer: (answer: string) => void;
 	onMouse: (report: string) => void;
+	/** The window has got the focus. */
+	onFocus: () => void;
 };
 
 /** A keyboard without what else the terminal sends, which is passed on as reports. */
 export class Keyboard extends InputStream {
 	readonly #answers: Sieve;
-	readonly #mouse: Sieve;
+	readonly #reports: Sieve;
 	readonly #decoder = new StringDecoder('utf8');
 	#text = '';
 	#patience: NodeJS.Timeout | undefined;
 
-	constructor(source: InputSource, {onAnswer, onMouse}: Reports) {
+	constructor(source: InputSource, {onAnswer, onMouse, onFocus}: Reports) {
 		super(source);
 		this.#answers = new Sieve(answers, onAnswer);
-		this.#mouse = new Sieve(mouse, onMouse);
+		this.#reports = new Sieve(reports, report => {
+			if (report === 'I') onFocus();
+			else if (report !== 'O') onMouse(report);
+		});
 	}
 
 	read(): string | null {
@@ -51,16 +59,16 @@ export class Keyboard extends InputStream {
 	protected override take(chunk: Buffer | string): void {
 		// One character for each byte: a report can come between the bytes of a letter.
 		const bytes = Buffer.from(chunk as string).toString('latin1');
-		this.#add(this.#mouse.push(this.#answers.push(bytes)));
+		this.#add(this.#reports.push(this.#answers.push(bytes)));
 	}
 
 	protected override taken(): void {
 		clearTimeout(this.#patience);
-		if (this.#answers.isUnsure || this.#mouse.isUnsure) {
+		if (this.#answers.isUnsure || this.#reports.isUnsure) {
 			this.#patience = setTimeout(() => {
 				// An answer can come in the middle of a mouse report, so its sieve is the first one.
-				const keys = this.#mouse.push(this.#answers.settle());
-				this.#add(keys + this.#mouse.settle());
+				const keys = this.#reports.push(this.#answers.settle());
+				this.#add(keys + this.#reports.settle());
 				this.taken();
 			}, reportRestMs);
 		}

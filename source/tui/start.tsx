@@ -39,7 +39,8 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	let code: ExitCode | null = null;
 	const write = (text: string) => void stdout.write(text);
 	const point = (mouse: MouseInput) => store.dispatch({type: 'mouse', mouse, at: context.now()});
-	const talk = terminalTalk(screen, context.env, process.stdin, write, point);
+	const focus = () => store.dispatch({type: 'wake', by: 'focus', at: context.now()});
+	const talk = terminalTalk(screen, context.env, process.stdin, write, {onMouse: point, onFocus: focus});
 	const free = async () => {
 		const handle = await ready.promise;
 		await talk.settled();
@@ -68,7 +69,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	};
 	// The normal screen first, or the message of a crash would vanish with the alternate one.
 	const giveBack = () => {
-		talk.mouse.end();
+		talk.reports.end();
 		ink?.unmount();
 		output.endFrame();
 	};
@@ -78,6 +79,8 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	process.on('SIGCONT', onContinue);
 	stdout.on('resize', onResize);
 	context.signal.addEventListener('abort', onAbort);
+	const minute = setInterval(() => store.dispatch({type: 'wake', by: 'clock', at: context.now()}), 60_000);
+	minute.unref();
 	// A line on stderr would be on the screen.
 	const unlisten = context.waits?.listen(wait => store.dispatch({type: 'waiting', wait}));
 	try {
@@ -109,6 +112,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		process.off('SIGCONT', onContinue);
 		stdout.off('resize', onResize);
 		context.signal.removeEventListener('abort', onAbort);
+		clearInterval(minute);
 		unlisten?.();
 		giveBack();
 		process.stdin.setRawMode(false);
@@ -130,7 +134,7 @@ type TerminalSession = TerminalTalk & {
 function handsOf(
 	{platform, isColoured}: Screen,
 	context: Context,
-	{mouse, looks, output, free}: TerminalSession,
+	{reports, looks, output, free}: TerminalSession,
 	quit: Hands['quit'],
 ): Hands {
 	const {env, now} = context;
@@ -148,7 +152,7 @@ function handsOf(
 		try {
 			const app = await free();
 			return await stoppable(async () => {
-				mouse.off();
+				reports.off();
 				const suspension = await app.suspendTerminal();
 				output.isLent = true;
 				await stopReading();
@@ -167,7 +171,7 @@ function handsOf(
 			});
 		} finally {
 			await back;
-			mouse.on();
+			reports.on();
 			isBack();
 		}
 	};

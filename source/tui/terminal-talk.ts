@@ -4,14 +4,14 @@ import {backgroundQuestion} from './background.ts';
 import type {InputSource} from './input-stream.ts';
 import {Keyboard} from './keyboard.ts';
 import {followsBackground, type LiveLooks, liveLooks} from './live-looks.ts';
-import {type MouseInput, type MouseMode, mouseMode, mouseReader} from './mouse.ts';
+import {type MouseInput, mouseReader, type ReportMode, reportMode} from './mouse.ts';
 
 /** How the app talks with its terminal, besides frames and keys. */
 export type TerminalTalk = {
 	/** The keys alone. */
 	keyboard: Keyboard;
 	looks: LiveLooks;
-	mouse: MouseMode;
+	reports: ReportMode;
 	/** Begins it, after the first frame. */
 	begin: () => void;
 	/** Resolves when no answer would go to the next program that has the terminal. */
@@ -26,14 +26,15 @@ export function terminalTalk(
 	env: Environment,
 	stdin: InputSource,
 	write: (text: string) => void,
-	onMouse: (mouse: MouseInput) => void,
+	{onMouse, onFocus}: {onMouse: (mouse: MouseInput) => void; onFocus: () => void},
 ): TerminalTalk {
 	const looks = liveLooks(wishes, env);
 	const question = backgroundQuestion(write, looks.dispatch);
-	const mouse = mouseMode(wishes.hasMouse, write);
+	const reports = reportMode(wishes.hasMouse, write);
 	const read = mouseReader();
 	const keyboard = new Keyboard(stdin, {
 		onAnswer: question.hear,
+		onFocus,
 		onMouse: report => {
 			const met = wishes.hasMouse ? read(report) : null;
 			if (met) onMouse(met);
@@ -42,9 +43,9 @@ export function terminalTalk(
 	return {
 		keyboard,
 		looks,
-		mouse,
+		reports,
 		begin: () => {
-			mouse.on();
+			reports.on();
 			if (followsBackground(wishes)) question.ask();
 		},
 		settled: question.settled,

@@ -115,7 +115,7 @@ test.each<[string, Options]>([
 	await terminal.waitFor('1/2 by file');
 	terminal.press('q');
 	await terminal.waitFor('code 0');
-	expect(terminal.raw()).not.toMatch(/\x1b\[\?100[0-9][hl]/);
+	expect(terminal.raw()).not.toMatch(/\x1b\[\?100[0-35-9][hl]/);
 });
 
 test('a project cannot turn the mouse on', async () => {

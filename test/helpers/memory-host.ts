@@ -51,6 +51,10 @@ export function memoryHost(
 					}
 					return found;
 				},
+				async activityOf({number}) {
+					const {reviews, comments} = held.find(one => one.number === number)!;
+					return reviews.length + comments.length;
+				},
 				publisher: async ({number}) => memoryPublisher(held.find(one => one.number === number)!, 'octocat'),
 				async permissions() {
 					const {owner, name, number} = await connection.locate();

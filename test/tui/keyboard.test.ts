@@ -10,10 +10,12 @@ function open() {
 	const source = Object.assign(new EventEmitter(), {read: () => waiting.shift() ?? null, setRawMode: () => {}});
 	const reports: string[] = [];
 	const mouse: string[] = [];
+	const focus: string[] = [];
 	const reads: string[] = [];
 	const keyboard = new Keyboard(source, {
 		onAnswer: report => void reports.push(report),
 		onMouse: report => void mouse.push(report),
+		onFocus: () => void focus.push('focus'),
 	});
 	keyboard.on('readable', () => {
 		for (let text = keyboard.read(); text !== null; text = keyboard.read()) reads.push(text);
@@ -22,7 +24,7 @@ function open() {
 		waiting.push(Buffer.from(bytes as string));
 		source.emit('readable');
 	};
-	return {reads, reports, mouse, send};
+	return {reads, reports, mouse, focus, send};
 }
 
 const dark = 'rgb:1e1e/1e1e/2e2e';
@@ -43,7 +45,7 @@ const key = fc.constantFrom(
 );
 const answer = fc.constantFrom(`\x1b]11;${dark}\x1b\\`, `\x1b]11;${dark}\x07`, '\x1b]11;rgba:ff/ff/ff/ff\x07');
 
-const report = fc.constantFrom('\x1b[<0;12;5M', '\x1b[<0;12;5m', '\x1b[<65;100;200M', '\x1b[M!"#');
+const report = fc.constantFrom('\x1b[<0;12;5M', '\x1b[<0;12;5m', '\x1b[<65;100;200M', '\x1b[M!"#', '\x1b[I');
 
 test('an answer or a report of the terminal is no key, wherever it comes and however it is split', () => {
 	const keys = fc.array(key, {minLength: 1, maxLength: 6}).map(all => Buffer.from(all.join('')));
@@ -59,11 +61,11 @@ test('an answer or a report of the terminal is no key, wherever it comes and how
 				// After it nothing is held any more.
 				Buffer.from('x'),
 			]);
-			const {reads, reports, mouse, send} = open();
+			const {reads, reports, mouse, focus, send} = open();
 			const ends = [...cuts.map(cut => cut % bytes.length), bytes.length].sort((a, b) => a - b);
 			for (const [index, end] of ends.entries()) send(bytes.subarray(ends[index - 1] ?? 0, end));
 			expect(reads.join('')).toBe(`${typed.toString()}x`);
-			expect(reports.length + mouse.length).toBe(answers.length);
+			expect(reports.length + mouse.length + focus.length).toBe(answers.length);
 		}),
 		{numRuns: 2000},
 	);
@@ -107,4 +109,11 @@ test('a click is a button that is released where it was pressed', () => {
 		{kind: 'wheel-down', column: 9, row: 19},
 	]);
 	expect(seen('', '!"#', '0;3M')).toEqual([]);
+});
+
+test('the focus is told when the window gets it, and is no key', () => {
+	const {focus, mouse, reads, send} = open();
+	send('a\x1b[');
+	send('Ib\x1b[O\x1b[Ic');
+	expect([focus, mouse, reads.join('')]).toEqual([['focus', 'focus'], [], 'abc']);
 });

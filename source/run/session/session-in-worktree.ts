@@ -2,14 +2,16 @@ import {agreeToWrite} from '../../delivery/prompts.ts';
 import {Failure} from '../../failure.ts';
 import {settledRulings} from '../../resolve/limit-plan.ts';
 import type {Policy} from '../../resolve/policy.ts';
+import {describeMove, isSameCheckout, readCheckout} from '../../worktree/checkout.ts';
 import {inspect} from '../../worktree/inspect.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {locateFile} from '../../worktree/path.ts';
-import type {Worktree} from '../../worktree/repository.ts';
+import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
 import type {Context} from '../context.ts';
 import {lookAgain} from '../files/snapshot.ts';
 import {openWorktree} from '../worktree.ts';
+import {changedFiles} from './outside.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {openSessionDelivery, type Standing} from './session-delivery.ts';
 import type {SessionPlace} from './session-place.ts';
@@ -29,6 +31,11 @@ export function sessionInWorktree(
 		async lookAgain(ground) {
 			await lookAtRuns();
 			return {...ground, snapshot: await lookAgain(ground.snapshot, ground.readToday)};
+		},
+		async outside({snapshot, readToday}, signal) {
+			const now = await readCheckout(gitOf(repository, {...context, signal, offline: true}));
+			const moved = isSameCheckout(standing.on, now) ? null : describeMove(standing.on, now);
+			return {files: await changedFiles(snapshot, readToday), moved};
 		},
 		async stand(signal) {
 			standing.on = await openWorktree({...context, signal});

@@ -105,6 +105,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		async *write() {
 			throw noCheckout('write to');
 		},
+		outside: async () => ({files: [], moved: null}),
 		stand: async () => {},
 		locate: async () => {
 			throw noCheckout('open files of');

@@ -3,6 +3,7 @@ import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import type {RunEvent} from '../events.ts';
 import type {FilesRead} from '../files/read-files.ts';
+import type {OutsideLook} from './outside.ts';
 import type {Planned, SessionLook} from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
 
@@ -15,6 +16,8 @@ export type SessionPlace = {
 	 * @throws {Failure} of the host; the signal's reason
 	 */
 	lookAgain: (ground: Analysis<Repository>, signal: AbortSignal) => Promise<FilesRead<Repository>>;
+	/** What has changed here since the files were read, by others or by the user elsewhere. */
+	outside: (ground: Analysis<Repository>, signal: AbortSignal) => Promise<Pick<OutsideLook, 'files' | 'moved'>>;
 	/** Writes the files of a plan. @param prompts null if nobody can be asked @throws {Failure} as `apply`; `no-checkout` */
 	write: (planned: Planned, prompts: Prompts | null, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
 	/** Goes on with what is checked out by now: the session itself has moved it. */

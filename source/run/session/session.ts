@@ -28,6 +28,7 @@ import {undo} from '../undo/undo.ts';
 import type {UndoReport} from '../undo/undo-report.ts';
 import {openWorktree} from '../worktree.ts';
 import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDecisions} from './kept-work.ts';
+import {type OutsideLook, openNews} from './outside.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {type Only, type Planned, placeOpen, planOpen, type SessionStanding} from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
@@ -70,6 +71,8 @@ export type Session = SessionStanding & {
 	locate(path: string): Promise<string>;
 	/** Reads the files again, which an editor may have changed. */
 	look(): Promise<SessionStanding>;
+	/** What has changed elsewhere since it was read. @param asksHost whether for the pull request too, which is a request */
+	outside(asksHost: boolean, signal: AbortSignal): Promise<OutsideLook>;
 	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
 	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
 	/** The steps after writing. */
@@ -204,6 +207,8 @@ export async function* openSession(
 		return {findings: asked, ...standing()};
 	}
 	const target = targetOfPullRequest(read.pullRequest);
+	const news = openNews(read.pullRequest, repository, context);
+	const delivery = site.delivery(look);
 	return {
 		source: target ? argumentNaming(target) : request.source,
 		decisions,
@@ -216,10 +221,23 @@ export async function* openSession(
 		...standing(),
 		plan: (wanted, only, signal) => planOpen({...ground, only}, wanted, {policy, reconsider}, own, signal),
 		apply: write,
+		outside: async (asksHost, signal) => ({
+			...(await site.outside(ground, signal)),
+			news: asksHost ? await news.ask(signal) : null,
+		}),
 		undo: takeBack,
 		locate: site.locate,
 		look: () => look(context.signal),
-		delivery: site.delivery(look),
+		delivery: {
+			...delivery,
+			async *close(...given) {
+				try {
+					return yield* delivery.close(...given);
+				} finally {
+					news.settle();
+				}
+			},
+		},
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {
 			inquire: finding => asker.inquire(toAsk(finding), ground),

@@ -16,6 +16,8 @@ export type TerminalAction =
 	| {type: 'mouse'; mouse: MouseInput; at: number}
 	| {type: 'paste'; text: string}
 	| {type: 'resize'; size: Size}
+	/** A minute has passed, or the window has got the focus: something outside may have changed. */
+	| {type: 'wake'; by: 'clock' | 'focus'; at: number}
 	/** Something outside has been waited for; null: no more. */
 	| {type: 'waiting'; wait: Awaited | null}
 	/** A signal ends the program. */
@@ -36,6 +38,8 @@ export type Rules<State, Own, Effect, Command extends string> = {
 	hints: (state: State) => readonly PlacedHint[];
 	/** Handles the mouse above the last row; null if nothing is there for it: then the wheel presses Up and Down. */
 	point: (state: State, mouse: MouseInput, at: number) => Step<State, Effect> | null;
+	/** Looks whether something outside has changed; absent: nothing does that matters. */
+	wake?: (state: State, at: number) => Step<State, Effect>;
 	/** Ends the work, and quits as soon as it may be left. */
 	terminate: (state: State) => Step<State, Effect>;
 	take: (state: State, action: Own) => Step<State, Effect>;
@@ -63,7 +67,7 @@ function withMessages<State extends AppState, Effect>(
 }
 
 const isOfTerminal = (action: {type: string}): action is TerminalAction =>
-	['start', 'key', 'mouse', 'paste', 'resize', 'waiting', 'terminate'].includes(action.type);
+	['start', 'key', 'mouse', 'paste', 'resize', 'wake', 'waiting', 'terminate'].includes(action.type);
 
 function takeTerminal<State extends AppState, Own, Effect, Command extends string>(
 	rules: Rules<State, Own, Effect, Command>,
@@ -75,6 +79,8 @@ function takeTerminal<State extends AppState, Own, Effect, Command extends strin
 			return rules.start(state);
 		case 'resize':
 			return only({...state, size: action.size});
+		case 'wake':
+			return rules.wake?.(state, action.at) ?? only(state);
 		case 'waiting':
 			return only({...state, awaited: action.wait});
 		case 'paste':

@@ -5,6 +5,7 @@ import type {OwnWords} from '../../review/closing/thread-plan.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {RunEvent} from '../../run/events.ts';
+import type {OutsideLook} from '../../run/session/outside.ts';
 import type {Only, Planned, SessionStanding} from '../../run/session/planned.ts';
 import type {AskResult, Consent, Session, UndoResult} from '../../run/session/session.ts';
 import type {ClosedSession} from '../../run/session/session-delivery.ts';
@@ -50,7 +51,9 @@ export type OwnAction =
 	| {type: 'edited'; subject: DraftSubject; result: EditResult}
 	/** An editor that had files was closed. */
 	| {type: 'closed'}
-	| ({type: 'looked'} & SessionStanding)
+	/** `said`: why the files were read again. */
+	| ({type: 'looked'; said: string} & SessionStanding)
+	| {type: 'seen-outside'; look: OutsideLook}
 	| {type: 'saved'; file: string; decisions: Decisions}
 	| {type: 'highlight'; highlight: Highlight}
 	| {type: 'trouble'; during: 'load' | 'work' | 'aside'; trouble: Trouble};
@@ -80,8 +83,10 @@ export type Effect =
 	| {type: 'edit'; draft: EditorDraft; subject: DraftSubject}
 	/** Opens a file of the working tree at a line (1-based). */
 	| {type: 'open'; path: string; line: number}
-	/** Reads the files again. */
-	| {type: 'look'}
+	/** Reads the files again; `said`: why. */
+	| {type: 'look'; said: string}
+	/** Looks for changes elsewhere. */
+	| {type: 'look-outside'; asksHost: boolean}
 	/** Shows a unified diff in the user's pager. */
 	| {type: 'show-diff'; diff: string}
 	| {type: 'browse'; url: string}

@@ -11,6 +11,7 @@ import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar} from '../widgets/gauges.ts';
 import {leftSpans} from '../widgets/outcome-look.ts';
 import {isSeeking} from './locating-pull-request.ts';
+import {newsNote} from './outside.ts';
 import type {ReviewState} from './state.ts';
 
 /** The first line: the pull request, and how many findings are applied, ready and open. */
@@ -54,7 +55,9 @@ export function statusLine(state: ReviewState): Line {
 		return progressLine(progress?.answer ? `model: ${progress.answer}` : text, state);
 	}
 	const {length} = run.warnings;
-	return length > 0 ? line(` ${count(length, 'warning')} (${keyTo(state, 'about')})`, 'warning') : line(' ');
+	const news = newsNote(state);
+	const warnings = length > 0 ? [span(` ${count(length, 'warning')} (${keyTo(state, 'about')})`, 'warning')] : [];
+	return [...(news === null ? [] : [span(` ${news}`, 'accent')]), ...(warnings.length > 0 ? warnings : [span(' ')])];
 }
 
 /** Cells of the bar. */

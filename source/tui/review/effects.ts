@@ -153,7 +153,12 @@ function workEffects(
 					dispatch({type: 'closed'});
 				}
 			}),
-		look: (_, dispatch) => void work(dispatch, async ({look}) => ({type: 'looked', ...(await look())})),
+		look: ({said}, dispatch) => void work(dispatch, async ({look}) => ({type: 'looked', said, ...(await look())})),
+		'look-outside': ({asksHost}, dispatch) =>
+			void aside(dispatch, async () => {
+				const look = await session?.outside(asksHost, context.signal);
+				if (look) dispatch({type: 'seen-outside', look});
+			}),
 		save: ({list, findings, file, replaces, decisions}, dispatch) =>
 			void aside(dispatch, async () => {
 				const {saveDecisions} = await import('../../run/decisions/decisions-file.ts');

@@ -13,6 +13,7 @@ import type {DeliveryChoice} from '../../settings/delivery-ticks.ts';
 import type {Dialog, DialogQuestion} from '../app/dialog.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
+import {type News, noNews} from '../app/outside.ts';
 import type {PanesState} from '../app/panes.ts';
 import {type AppState, initialApp} from '../app/state.ts';
 import type {Highlight} from '../text/highlight.ts';
@@ -130,6 +131,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		search: string;
 		/** The search and the first visible line before the search was typed. */
 		beforeSearch: {text: string; scroll: number};
+		/** What has changed elsewhere, as far as it was looked for; `moved`: what the user did to what is checked out, null for nothing. */
+		outside: News & {moved: string | null};
 		/** Index into the rows of the list. */
 		cursor: number;
 		/** Id of the finding where the user began to select several; null: only one is selected. */
@@ -202,6 +205,7 @@ export function initialReview(
 		search: '',
 		beforeSearch: {text: '', scroll: 0},
 		keptFilter: null,
+		outside: {...noNews, moved: null},
 		cursor: -1,
 		range: null,
 		goesOn,

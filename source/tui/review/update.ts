@@ -20,6 +20,7 @@ import {type Command, keymap} from './keymap.ts';
 import {endLimit} from './limit.ts';
 import {reviewHints} from './locating-pull-request.ts';
 import {askedNotice, askingNotice, closedNotice, declinedNotice, undoneWords, writtenNotice} from './notices.ts';
+import {lookOutside, seenOutside} from './outside.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
 import {keepEffects, offerKept} from './save-decisions.ts';
@@ -37,6 +38,7 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 	paste: pasteText,
 	hints: reviewHints,
 	point: pointAtList(list),
+	wake: lookOutside,
 	terminate: state => leave(state, true),
 	take,
 });
@@ -74,7 +76,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		case 'opened': {
 			const {decisions} = action.session;
 			const notice = closedNotice(state) ?? askingNotice(state.run) ?? state.notice;
-			const read = {...state, before: null, model: action.model, inquiry: action.session.inquiry, notice};
+			const outside = {...state.outside, news: 0, moved: null};
+			const read = {...state, outside, before: null, model: action.model, inquiry: action.session.inquiry, notice};
 			const next = withReplies(read, action.session.keptReplies);
 			if (state.model !== null) return replan(withStanding(next, action.session));
 			const history = historyOf(decisions);
@@ -119,9 +122,11 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		case 'edited':
 			return takeEdit(state, action.subject, action.result);
 		case 'closed':
-			return doing({...state, stage: 'planning'}, {type: 'look'});
+			return doing({...state, stage: 'planning'}, {type: 'look', said: 'the files were read again'});
 		case 'looked':
-			return replan(withStanding(notify(state, 'the files were read again'), action));
+			return replan(withStanding(notify(state, action.said), action));
+		case 'seen-outside':
+			return seenOutside(state, action.look);
 		case 'saved': {
 			const {file, decisions} = action;
 			const text = `saved ${count(decisions.size, 'decision')} to ${file}; replay with --decisions ${file}`;

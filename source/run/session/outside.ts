@@ -1,0 +1,65 @@
+import type {Location} from '../../code-host/location.ts';
+import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
+import type {PullRequest} from '../../review/comment.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import {connectTo} from '../code-host.ts';
+import type {Context} from '../context.ts';
+import type {ReadToday} from '../files/files-today.ts';
+import type {Snapshot} from '../files/snapshot.ts';
+
+/** What others, or the user elsewhere, have changed since a session has read it. */
+export type OutsideLook = {
+	/** Paths of files with other lines. */
+	files: readonly string[];
+	/** What the user has done to what is checked out, as `describeMove` says it; null: nothing. */
+	moved: string | null;
+	/** How many reviews and comments are new; null if the host was not asked, `refused` if it did not answer. */
+	news: number | null | 'refused';
+};
+
+/** The files whose bytes are no longer those that were read. */
+export async function changedFiles({files}: Snapshot, readToday: ReadToday): Promise<string[]> {
+	const changed: string[] = [];
+	for (const [path, before] of files) {
+		if (!('bytes' in before)) continue;
+		const now = await readToday(path);
+		if (!now || !('bytes' in now) || !now.bytes.equals(before.bytes)) changed.push(path);
+	}
+	return changed;
+}
+
+export type News = {
+	/** Asks the host once, and does not wait for it. @throws the signal's reason */
+	ask: (signal: AbortSignal) => Promise<OutsideLook['news']>;
+	/** What is there at the next answer is not new: some of it is ours. */
+	settle: () => void;
+};
+
+/** What is new since a pull request was read. */
+export function openNews(pullRequest: PullRequest, repository: Repository, context: Context): News {
+	const target = targetOfPullRequest(pullRequest);
+	let known: number | null = pullRequest.reviews.length + pullRequest.comments.length;
+	return {
+		async ask(signal) {
+			if (target === null) return null;
+			const location: Location = {owner: target.owner, name: target.repo, number: target.number};
+			try {
+				const world = {...context, signal, hostPatience: impatient};
+				const connection = await connectTo(target, repository, world, () => {});
+				const now = await connection.activityOf(location);
+				// What was deleted does not hide what comes next.
+				known = Math.min(known ?? now, now);
+				return now - known;
+			} catch {
+				signal.throwIfAborted();
+				return 'refused';
+			}
+		},
+		settle() {
+			known = null;
+		},
+	};
+}
+
+/** A look that nobody waits for is not repeated. */
+const impatient = {totalMs: 0, requiredMs: 0};
