@@ -50,6 +50,16 @@ describe('the question before writing', () => {
 		expect(questionOf(desk).join()).not.toContain('looked at');
 	});
 
+	test('the other side of a conflict counts as looked at once it is selected', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, fiveWishes(tree));
+		desk.press('j', 'j', 'right', 'space');
+		await desk.until(() => outcomes(desk).filter(outcome => outcome === 'planned').length === 4);
+		desk.press('A');
+		expect(questionOf(desk)[0]).toContain('Write 4 findings');
+		expect(questionOf(desk)).toContain('You have not looked at 1 of these findings.');
+	});
+
 	test('it can be limited to the listed findings, and only their changes are written', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, fiveWishes(tree));

@@ -4,7 +4,7 @@ import type {ListMoves} from '../app/list.ts';
 import {type Arrangement, paneLayout} from '../app/panes.ts';
 import {widthFor} from './list-columns.ts';
 import {moveCursor} from './rows.ts';
-import {selectedRow} from './selection.ts';
+import {findingOfSide, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** Above the detail, the list gets what its rows need, up to a bit less than half; beside it, what its columns need. */
@@ -65,10 +65,11 @@ export function withSeen(state: ReviewState, finding: string): ReviewState {
 	return state.seen.has(finding) ? state : {...state, seen: new Set(state.seen).add(finding)};
 }
 
-/** Adds the selected finding if its detail, with what is planned, is on the screen. */
+/** Adds the selected finding, and that of the selected side, if the detail with what is planned is on the screen. */
 export function lookAtDetail(state: ReviewState): ReviewState {
-	const row = selectedRow(state);
-	return row && isDetailShown(state) ? withSeen(state, row.id) : state;
+	const selection = selectionOf(state);
+	if (!selection || !isDetailShown(state)) return state;
+	return withSeen(withSeen(state, selection.finding.id), findingOfSide(selection).id);
 }
 
 function isDetailShown(state: ReviewState): boolean {
