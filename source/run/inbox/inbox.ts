@@ -40,6 +40,34 @@ export async function* readRowsAgain(
 	}, context.signal);
 }
 
+/**
+ * How many of the pull requests have changed since they were listed, or are new, in one search: of several organizations and
+ * repositories in the one whose turn it is. `refused` if the host does not answer at once. @throws the signal's reason
+ */
+export async function countUpdated(
+	{orgs, repos, ...filter}: InboxRequest['filter'],
+	listed: readonly ListedPullRequest[],
+	turn: number,
+	context: Context,
+): Promise<number | 'refused'> {
+	const places = [...orgs.map(org => ({orgs: [org], repos: []})), ...repos.map(repo => ({orgs: [], repos: [repo]}))];
+	const place = places[turn % Math.max(1, places.length)] ?? {orgs, repos};
+	const known = new Map(listed.map(({id, updatedAt}) => [id, updatedAt]));
+	const since = listed.map(({updatedAt}) => Date.parse(updatedAt));
+	const updatedSince = since.length === 0 ? filter.updatedSince : Math.max(...since);
+	let updated = 0;
+	try {
+		const lists = await openListsHere(() => {}, {...context, hostPatience: {totalMs: 0, requiredMs: 0}});
+		await lists.mine({...filter, ...place, updatedSince}, page => {
+			updated += page.filter(({id, updatedAt}) => known.get(id) !== updatedAt).length;
+		});
+		return updated;
+	} catch {
+		context.signal.throwIfAborted();
+		return 'refused';
+	}
+}
+
 /** Whether there is a token to list pull requests with. @throws the signal's reason */
 export async function canList(context: Context): Promise<boolean> {
 	try {

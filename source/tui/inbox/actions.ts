@@ -21,6 +21,8 @@ export type OwnAction =
 	/** In text mode: a number selects, and a filter comes whole. */
 	| {type: 'select'; id: string}
 	| {type: 'filter'; text: string}
+	/** How many pull requests have changed. */
+	| {type: 'seen-outside'; updated: number | 'refused'}
 	| {type: 'trouble'; trouble: Trouble};
 
 export type Effect =
@@ -29,6 +31,8 @@ export type Effect =
 	| {type: 'read'}
 	| {type: 'read-again'; listed: ListedPullRequest}
 	| {type: 'open'; row: InboxRow}
+	/** Asks how many of these have changed; `turn` grows. */
+	| {type: 'look-outside'; listed: readonly ListedPullRequest[]; turn: number}
 	/** Ends what goes on: opening, or else reading. */
 	| {type: 'cancel'; what: 'opening' | 'reading'}
 	| {type: 'browse'; url: string}

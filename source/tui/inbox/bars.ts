@@ -52,7 +52,11 @@ function standingLine(state: InboxScreenState): Line {
 		return line(` ${safe(text)}${gauge}`);
 	}
 	const lost = lostWords(inbox);
-	return lost.length > 0 ? line(` ${lost.join('; ')} (${keyTo(state, 'about')})`, 'warning') : line(' ');
+	const {news} = state.outside;
+	return [
+		...(news > 0 ? [span(` ${news} changed (${keyTo(state, 'again')})`, 'accent')] : []),
+		...(lost.length > 0 ? [span(` ${lost.join('; ')} (${keyTo(state, 'about')})`, 'warning')] : [span(' ')]),
+	];
 }
 
 /** What could not be read, as counts. */

@@ -81,7 +81,11 @@ export const commands: Commands<InboxScreenState, Effect, Command> = {
 		const inbox = next ? state.inbox : initialInbox;
 		// What is new must not come under the cursor.
 		const selected = selectedPull(state)?.listed.id ?? state.selected;
-		return doing({...state, inbox, next, newer: [], selected, stage: 'reading', trouble: null}, {type: 'read'});
+		const outside = {...state.outside, news: 0};
+		return doing(
+			{...state, inbox, next, newer: [], selected, outside, stage: 'reading', trouble: null},
+			{type: 'read'},
+		);
 	},
 	filter: state =>
 		only({...state, dialog: {kind: 'field', purpose: 'filter', label: 'filter', field: fieldOf(state.filter)}}),

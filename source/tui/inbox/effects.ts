@@ -89,6 +89,15 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 				),
 			);
 		},
+		'look-outside': ({listed, turn}, dispatch) =>
+			aside(
+				dispatch,
+				(async () => {
+					const {countUpdated} = await import('../../run/inbox/inbox.ts');
+					const world = {...context, signal: within};
+					dispatch({type: 'seen-outside', updated: await countUpdated(run.request.filter, listed, turn, world)});
+				})(),
+			),
 		open: ({row}, dispatch) => {
 			const {listed} = row;
 			let wasShown = false;

@@ -1,5 +1,6 @@
 import type {InboxState} from '../../run/inbox/inbox-state.ts';
 import type {Dialog} from '../app/dialog.ts';
+import type {News} from '../app/outside.ts';
 import type {PanesState} from '../app/panes.ts';
 import type {AppState, Trouble} from '../app/state.ts';
 
@@ -26,6 +27,8 @@ export type InboxScreenState = AppState<InboxDialog> &
 		filter: string;
 		/** Id of the selected pull request; null until one was selected. */
 		selected: string | null;
+		/** What has changed since it was listed. */
+		outside: News;
 		/** First visible row of the list, and first visible line of the detail. */
 		top: number;
 		scroll: number;

@@ -1,9 +1,11 @@
 import {foldInbox, initialInbox, listedAgain} from '../../run/inbox/inbox-state.ts';
+import {count} from '../../text/sentences.ts';
 import {stopped} from '../app/effects.ts';
 import {placedHints} from '../app/hints.ts';
-import type {CommandKeys} from '../app/keymap.ts';
+import {type CommandKeys, keyTo} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
 import {pointAtList} from '../app/list.ts';
+import {isDue, noNews, withAnswer} from '../app/outside.ts';
 import {turnPage} from '../app/page.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import {doing, initialApp, leave, notify, notifyTrouble, only, retriedBy, type Trouble} from '../app/state.ts';
@@ -28,7 +30,7 @@ export function initialInboxScreen(
 	const state: InboxScreenState = {
 		...initialApp(size, symbols, keys),
 		...{banner, isLimited, inbox: initialInbox, next: null, newer: [], stage: 'reading', trouble: null},
-		...{opening: null, filter: '', selected: null, top: 0, scroll: 0, focus: 'list', isZoomed: false},
+		...{opening: null, outside: noNews, filter: '', selected: null, top: 0, scroll: 0, focus: 'list', isZoomed: false},
 	};
 	return why === null ? state : notify(state, why);
 }
@@ -44,6 +46,7 @@ const inboxUpdate = updateOf<InboxScreenState, OwnAction, Effect, Command>({
 	},
 	hints: state => placedHints(keymap, state),
 	point: pointAtList(list),
+	wake: lookOutside,
 	terminate: state => leave(state, true),
 	take,
 });
@@ -75,6 +78,8 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			if (!wasShown) return only(closed);
 			return doing({...closed, newer: [...closed.newer, listed.id]}, {type: 'read-again', listed});
 		}
+		case 'seen-outside':
+			return only(seenOutside(state, action.updated));
 		case 'select':
 			return only({...state, selected: action.id});
 		case 'filter':
@@ -82,6 +87,23 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 		case 'trouble':
 			return only(withTrouble(state, action.trouble));
 	}
+}
+
+/** At most once a minute for all, while nothing is read or opened. @param at when, in milliseconds */
+function lookOutside(state: InboxScreenState, at: number): InboxStep {
+	const {stage, dialog, opening, outside, inbox} = state;
+	if (stage !== 'read' || dialog !== null || opening !== null || !isDue(outside, at)) return only(state);
+	const listed = inbox.rows.map(row => row.listed);
+	const turn = Math.floor(at / outside.waitMs);
+	return doing({...state, outside: {...outside, askedAt: at}}, {type: 'look-outside', listed, turn});
+}
+
+function seenOutside(state: InboxScreenState, updated: number | 'refused'): InboxScreenState {
+	const outside = withAnswer(state.outside, updated);
+	const next = {...state, outside};
+	if (outside.news <= state.outside.news) return next;
+	const many = count(outside.news, 'pull request has changed', 'pull requests have changed');
+	return notify(next, `${many}; press ${keyTo(state, 'again')} to read`);
 }
 
 const withRetry = (trouble: Trouble, command: Command) => (trouble === stopped ? stopped : retriedBy(trouble, command));

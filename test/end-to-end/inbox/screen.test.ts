@@ -237,3 +237,21 @@ test('in text mode, open reviews a pull request whatever key that has', async ()
 	await terminal.ended;
 	expect(terminal.screen()).toContain('code 0');
 });
+
+test('pull requests that change meanwhile are counted when the terminal gets the focus, with one search', async () => {
+	const served = await serve();
+	const terminal = open(served, ['inbox']);
+	await read(terminal);
+	await eventually(() => expect(terminal.screen()).not.toContain('reading'));
+	const searches = () => served.host.requests.filter(({path}) => path.startsWith('/search/')).length;
+	const before = searches();
+	Object.assign(served.web().pullRequest.data, {updatedAt: '2026-11-23T11:00:00Z'});
+	terminal.press('\x1b[I\x1b[I');
+	await terminal.waitFor('1 pull request has changed; press r to read');
+	expect(searches()).toBe(before + 1);
+	terminal.press('r');
+	await terminal.waitFor(/^> \S+#\d+[\s\S]*octo\/web#3|octo\/web#3/m);
+	await eventually(() => expect(terminal.screen()).not.toContain('changed'));
+	terminal.press('q');
+	await expectEnded(terminal, 0);
+});

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {expectFrame} from '../golden-frames.ts';
 import {expectFits, keys, mount} from '../mount.ts';
 import {filling, full, inboxDesk} from './desk.ts';
@@ -37,4 +37,39 @@ test.each([
 			}
 		}
 	}
+});
+
+describe('what changes while the inbox is open', () => {
+	const minute = 60_000;
+	/** An inbox that is read, and whether it asks the host at a moment. */
+	const opened = () => {
+		const desk = inboxDesk({columns: 100, rows: 30});
+		desk.tell(...full);
+		desk.store.dispatch({type: 'ended', trouble: null});
+		const asks = (at: number) => {
+			const before = desk.asked.length;
+			desk.store.dispatch({type: 'wake', by: 'clock', at});
+			return desk.asked.slice(before).some(({type}) => type === 'look-outside');
+		};
+		return {...desk, asks};
+	};
+
+	test('is asked for once a minute for all, half as often after a refusal, and not while it is read', () => {
+		const {asks, store} = opened();
+		expect([0, minute - 1, minute].map(asks)).toEqual([true, false, true]);
+		store.dispatch({type: 'seen-outside', updated: 'refused'});
+		expect([2 * minute, 3 * minute].map(asks)).toEqual([false, true]);
+		store.dispatch({type: 'key', key: 'r', at: 3 * minute});
+		expect(asks(9 * minute)).toBe(false);
+	});
+
+	test('is said, and stays in the status until it is read', () => {
+		const {store, frame} = opened();
+		store.dispatch({type: 'seen-outside', updated: 2});
+		expect(frame()).toContain('2 pull requests have changed; press r to read');
+		store.dispatch({type: 'key', key: 'j', at: 0});
+		expect(frame()).toContain('2 changed (r)');
+		store.dispatch({type: 'key', key: 'r', at: 0});
+		expect(frame()).not.toContain('changed');
+	});
 });
