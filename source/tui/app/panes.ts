@@ -79,5 +79,7 @@ export const paneCommands = {
 };
 
 /** The title of a page with its search text. */
-export const pageTitleOf = (title: string, page: Page): string =>
-	page.search === null ? title : `${title} with "${safe(searchOf(page))}"`;
+export function pageTitleOf(title: string, page: Page): string {
+	if (page.cursor !== undefined) return `run: ${safe(searchOf(page))}`;
+	return page.search === null ? title : `${title} with "${safe(searchOf(page))}"`;
+}
