@@ -1,5 +1,6 @@
 import process from 'node:process';
 import {showSetup} from '../headless/show-setup.ts';
+import {isOfUser} from '../settings/origins.ts';
 import {offered} from '../settings/providers.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
@@ -34,14 +35,15 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	if (!canShowApp(invocation, io) || flags.json) {
 		return showSetup({json: flags.json, settings: settings.values}, terminalOf(invocation, io), io);
 	}
+	const isAgain = isOfUser(settings.origins.llmProvider);
 	return withHeldLog(io, async context => {
 		const reason = readerOf(flags.screenReader, env);
 		if (reason !== null) {
 			const {setupInLines} = await import('../tui/setup/linear.ts');
-			return setupInLines(settings.values, {stdin, stdout, keys, reason, platform: process.platform}, context);
+			return setupInLines(settings.values, {stdin, stdout, keys, reason, platform: process.platform}, context, isAgain);
 		}
 		const screen = screenFor(invocation, keys, !flags.noFullscreen);
 		const {startSetup} = await import('../tui/start-setup.tsx');
-		return startSetup(settings.values, screen, context);
+		return startSetup(settings.values, screen, context, isAgain);
 	});
 };

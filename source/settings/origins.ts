@@ -14,6 +14,11 @@ export type Origins = Readonly<Record<SettingName, string>>;
 
 export const projectFile = 'project file ';
 
+export const userFile = 'user settings ';
+
+/** Whether a value comes from the settings that setup saves. */
+export const isOfUser = (origin: string) => origin.startsWith(userFile);
+
 /** Whether a value comes from the pull request. */
 export const isOfProject = (origin: string) => origin.startsWith(projectFile);
 

@@ -4,7 +4,7 @@ import type {Environment} from '../system/environment.ts';
 import {parseSettings, readSettingsFile, type SettingsFile, settingsPlace} from './file.ts';
 import type {SettingEntry} from './formats/entry.ts';
 import {type Found, type Layer, readMember, settingWithKey} from './keys.ts';
-import {type Origins, projectFile} from './origins.ts';
+import {type Origins, projectFile, userFile} from './origins.ts';
 import {findMisnamedFile, findProjectFile, findUserFile} from './places.ts';
 import {aliasOf, meteredIds, type ProviderId, presetNamed, providerIds} from './providers.ts';
 import {readValue} from './read-value.ts';
@@ -197,7 +197,7 @@ async function userLayer(
 	if (path === null) return {layer: new Map(), unread: null};
 	try {
 		const file = {path, label: path};
-		return {layer: entriesLayer({file, entries: await readSettingsFile(file)}, 'user settings '), unread: null};
+		return {layer: entriesLayer({file, entries: await readSettingsFile(file)}, userFile), unread: null};
 	} catch (error) {
 		const isSpare = asked.every(([, {commands, forWrites}]) => commands === 'all' || forWrites);
 		if (!isSpare || !(error instanceof Failure)) throw error;

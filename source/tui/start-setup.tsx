@@ -10,10 +10,15 @@ import type {SetupState} from './setup/state.ts';
 import {startApp} from './start.tsx';
 
 /** Shows the wizard until the user quits; returns the exit code. @throws as `startApp` */
-export async function startSetup(settings: Settings, screen: Screen, world: SetupWorld): Promise<ExitCode> {
+export async function startSetup(
+	settings: Settings,
+	screen: Screen,
+	world: SetupWorld,
+	isAgain: boolean,
+): Promise<ExitCode> {
 	const keys = keysWith(keymap, 'keys.setup', screen.keys);
 	const load = async () => (await import('./setup/app.tsx')).SetupApp;
-	const app = {...setupApp(settings, keys, world), load, isKeyByKey: true};
+	const app = {...setupApp(settings, keys, world, isAgain), load, isKeyByKey: true};
 	const {exitCode} = await startApp<SetupState, Action, Effect>(app, screen, world);
 	return exitCode;
 }

@@ -41,6 +41,7 @@ const canChooseModel: SetupReason = state =>
 const canGoBack: SetupReason = state => {
 	const {page, dialog, work} = state;
 	if (dialog !== null || work !== null) return null;
+	if (page === 'now') return `this is the first page; press ${keyTo(state, 'quit')} to quit`;
 	if (page === 'step' && neighbour(state, -1) === undefined)
 		return `this is the first step; press ${keyTo(state, 'quit')} to quit`;
 	return page === 'done' ? 'already saved; press Enter to quit' : null;

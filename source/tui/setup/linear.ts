@@ -15,10 +15,15 @@ import {pageInLines, progressInLines, wordsInLines} from './spoken.ts';
 import type {SetupState} from './state.ts';
 
 /** The wizard in text mode; a typed API key is not shown. Returns the exit code. @throws as `runInLines` */
-export async function setupInLines(settings: Settings, lines: Lines, world: SetupWorld): Promise<ExitCode> {
+export async function setupInLines(
+	settings: Settings,
+	lines: Lines,
+	world: SetupWorld,
+	isAgain: boolean,
+): Promise<ExitCode> {
 	const isSecret = (state: SetupState) => openField(state)?.isSecret === true;
 	const {exitCode} = await runInLines(
-		setupApp(settings, keysWith(keymap, 'keys.setup', lines.keys), world),
+		setupApp(settings, keysWith(keymap, 'keys.setup', lines.keys), world, isAgain),
 		{speaker: setupSpeaker, hear: hearSetup, isSecret},
 		lines,
 		world,

@@ -2,6 +2,7 @@ import {type KeyPlace, subscriptions, type Wishes} from '../../run/setup/choices
 import type {Draft} from '../../run/setup/draft.ts';
 import {programsOf, providerIds} from '../../settings/providers.ts';
 import {openField} from './field.ts';
+import {nowItems} from './now-page.ts';
 import {requestChoices} from './request-choices.ts';
 import type {SetupState} from './state.ts';
 import {tableOf} from './table.ts';
@@ -75,6 +76,8 @@ function menuContent(state: SetupState, width: number): Content | null {
 		};
 	}
 	switch (state.page) {
+		case 'now':
+			return {items: nowItems};
 		case 'wishes':
 			return {items: [...Object.entries(wishes).map(([value, {label}]) => ({value, label})), gitHubOnly]};
 		case 'providers': {

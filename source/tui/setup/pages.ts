@@ -12,6 +12,7 @@ import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {gitHubOnly} from './menus.ts';
+import {nowPage} from './now-page.ts';
 import {currentStep, groupOf, outline, statusSpan, statusSymbols, unpassedSteps} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
@@ -25,6 +26,8 @@ export function pageText(state: SetupState, width: number): PageText {
 	if (dialog?.kind === 'page') return keys(state, dialog, width);
 	if (dialog?.kind === 'leave') return plain('leave?', ['Nothing is saved yet.', ''], [], width);
 	switch (state.page) {
+		case 'now':
+			return nowPage(state, width);
 		case 'wishes':
 			return wishPage(width);
 		case 'providers':

@@ -18,8 +18,9 @@ export const setupApp = (
 	settings: Settings,
 	keys: CommandKeys,
 	world: SetupWorld,
+	isAgain: boolean,
 ): AppOf<SetupState, Action, Effect> => ({
-	initial: (size, symbols) => initialSetup(size, symbols, keys, settings, userSettingsPath(world.env)),
+	initial: (size, symbols) => initialSetup(size, symbols, keys, settings, userSettingsPath(world.env), isAgain),
 	update: updateSetup,
 	effects: hands => effectsOf(settings, hands, world),
 	summary: setupSummary,

@@ -13,7 +13,7 @@ import type {AppState} from '../app/state.ts';
 import type {Field} from '../widgets/field.ts';
 
 /** The page on the right. `step`: a check and its result. */
-export type SetupPage = 'wishes' | 'providers' | 'step' | 'models' | 'request' | 'keep' | 'save' | 'done';
+export type SetupPage = 'now' | 'wishes' | 'providers' | 'step' | 'models' | 'request' | 'keep' | 'save' | 'done';
 
 /** Steps that are checked together. */
 export type Group = 'provider' | 'host';

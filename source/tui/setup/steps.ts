@@ -16,20 +16,24 @@ import type {Group, SetupPage, SetupState} from './state.ts';
 
 export type SetupStep = StoreStep<SetupState, Effect>;
 
-/** @param settingsFile where settings will be saved; null without a home folder */
+/**
+ * @param settingsFile where settings will be saved; null without a home folder
+ * @param isAgain whether an earlier setup has saved a provider, and no other is named: it begins with what is set
+ */
 export function initialSetup(
 	size: Size,
 	symbols: Symbols,
 	keys: CommandKeys,
 	settings: Settings,
 	settingsFile: string | null,
+	isAgain = false,
 ): SetupState {
 	return {
 		...initialApp(size, symbols, keys),
 		settings,
 		settingsFile,
-		page: 'step',
-		current: 'host',
+		page: isAgain ? 'now' : 'step',
+		current: isAgain ? 'provider' : 'host',
 		steps: {provider: [], host: codeHostSteps()},
 		checked: [],
 		advice: null,

@@ -13,6 +13,7 @@ import {commands} from './commands.ts';
 import {type OpenField, openField, pasteInto, readVolume, typeInto, withOpenField} from './field.ts';
 import {type Command, keymap, setupHints} from './keymap.ts';
 import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
+import {chooseNow} from './now-page.ts';
 import {shareOf} from './progress.ts';
 import {requestChoices} from './request-choices.ts';
 import type {Group, SetupDialog, SetupState} from './state.ts';
@@ -48,6 +49,7 @@ export const updateSetup: (state: SetupState, action: Action) => SetupStep = upd
 
 function start(state: SetupState): SetupStep {
 	const {llmProvider} = state.settings;
+	if (state.page === 'now') return only(state);
 	return llmProvider ? takeProvider(state, llmProvider, 0) : check({...state, current: 'host'}, 'host');
 }
 
@@ -173,6 +175,8 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 		return value === 'leave' ? leave(state, false) : only(stay(state));
 	}
 	switch (state.page) {
+		case 'now':
+			return chooseNow(state, value, at);
 		case 'wishes': {
 			if (value === gitHubOnly.value) return stepsWithoutModel(state, at);
 			const wish = wishes[value];

@@ -32,12 +32,14 @@ type Options = {
 	from?: Partial<SetupState>;
 	/** What comes of a command. */
 	run?: (command: string) => string | null;
+	/** Whether a provider was set before. */
+	isAgain?: boolean;
 };
 
 export function setupDesk(
 	settings: Settings,
 	given: SetupWorld,
-	{from = {}, run = () => null}: Options = {},
+	{from = {}, run = () => null, isAgain = false}: Options = {},
 ): SetupDesk {
 	const controller = new AbortController();
 	onTestFinished(() => controller.abort());
@@ -56,7 +58,14 @@ export function setupDesk(
 	};
 	const store = createStore<SetupState, Action | TerminalAction, Effect>(
 		{
-			...initialSetup({columns: 120, rows: 40}, symbolsFor(true), usualKeys(keymap), settings, '/settings/config.json'),
+			...initialSetup(
+				{columns: 120, rows: 40},
+				symbolsFor(true),
+				usualKeys(keymap),
+				settings,
+				'/settings/config.json',
+				isAgain,
+			),
 			...from,
 		} as SetupState,
 		(state, action) => {
