@@ -11,9 +11,9 @@ const settings = `{
 
 test('keys from the user settings work in the app', async () => {
 	const tree = userSettings(workTree(), settings);
-	const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).suggest('notes.md', 5, ['2nd.']).save();
+	const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).comment('notes.md', 5, 'Please think again.').save();
 	const terminal = tree.terminal(['review', '--from', from]);
-	await terminal.waitFor('2 to apply');
+	await terminal.waitFor('1 to apply');
 	await terminal.waitFor('Ctrl-N next open');
 	terminal.press('q\x19');
 	await terminal.waitFor('2/2 by file');
