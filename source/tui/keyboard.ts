@@ -22,6 +22,9 @@ const reports: ReportPattern = {
 	broken: /^\x1b\[<[\d;]{0,16}/,
 };
 
+/** Around what is pasted. Source: xterm's ctlseqs, "Bracketed Paste Mode". */
+const [pasteBegins, pasteEnds] = ['\x1b[200~', '\x1b[201~'];
+
 /** Milliseconds to wait for the rest of a report. */
 const reportRestMs = 20;
 
@@ -39,6 +42,9 @@ export class Keyboard extends InputStream {
 	readonly #reports: Sieve;
 	readonly #decoder = new StringDecoder('utf8');
 	#text = '';
+	/** Whether a paste has begun and not ended, and the last bytes, which can be the beginning of a mark. */
+	#isPasting = false;
+	#last = '';
 	#patience: NodeJS.Timeout | undefined;
 
 	constructor(source: InputSource, {onAnswer, onMouse, onFocus}: Reports) {
@@ -59,6 +65,8 @@ export class Keyboard extends InputStream {
 	protected override take(chunk: Buffer | string): void {
 		// One character for each byte: a report can come between the bytes of a letter.
 		const bytes = Buffer.from(chunk as string).toString('latin1');
+		// A paste whose end was lost would swallow all keys. This one comes by itself from a person who wants out.
+		if (bytes === '\x03' && this.#isPasting) this.#add(pasteEnds);
 		this.#add(this.#reports.push(this.#answers.push(bytes)));
 	}
 
@@ -81,6 +89,10 @@ export class Keyboard extends InputStream {
 	}
 
 	#add(bytes: string): void {
+		const recent = this.#last + bytes;
+		const [begun, ended] = [recent.lastIndexOf(pasteBegins), recent.lastIndexOf(pasteEnds)];
+		if (begun !== ended) this.#isPasting = begun > ended;
+		this.#last = recent.slice(1 - pasteEnds.length);
 		this.#text += this.#decoder.write(Buffer.from(bytes, 'latin1'));
 	}
 }

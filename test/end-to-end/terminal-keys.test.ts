@@ -186,3 +186,16 @@ test('Ctrl-Z in the editor stops the app with it, and fg goes on with both', asy
 	await terminal.waitFor('+ First of all.');
 	await stillHears(terminal);
 });
+
+test('after a paste whose end was lost, Ctrl-C is heard, and the keys after it', async () => {
+	const terminal = await opened('review', afterwards);
+	terminal.press('\x1b[200~two');
+	terminal.press('\x03');
+	await terminal.waitFor('press Ctrl-C again to quit');
+	terminal.press('?');
+	await terminal.waitFor('/ search');
+	terminal.press('\x03');
+	terminal.press('\x03');
+	await terminal.waitFor('code 130');
+	await terminal.ended;
+});

@@ -117,3 +117,12 @@ test('the focus is told when the window gets it, and is no key', () => {
 	send('Ib\x1b[O\x1b[Ic');
 	expect([focus, mouse, reads.join('')]).toEqual([['focus', 'focus'], [], 'abc']);
 });
+
+test('Ctrl-C ends a paste whose end was lost, and none that goes on', () => {
+	const lost = open();
+	for (const bytes of ['\x1b[20', '0~two', 'j', '\x03']) lost.send(bytes);
+	expect(lost.reads.join('')).toBe('\x1b[200~twoj\x1b[201~\x03');
+	const whole = open();
+	for (const bytes of ['\x1b[200~a\x03b', 'c\x1b[201', '~', '\x03']) whole.send(bytes);
+	expect(whole.reads.join('')).toBe('\x1b[200~a\x03bc\x1b[201~\x03');
+});
