@@ -190,6 +190,8 @@ test('Ctrl-Z in the editor stops the app with it, and fg goes on with both', asy
 test('after a paste whose end was lost, Ctrl-C is heard, and the keys after it', async () => {
 	const terminal = await opened('review', afterwards);
 	terminal.press('\x1b[200~two');
+	// Long enough that both do not come in one read.
+	await new Promise(resolve => setTimeout(resolve, 1000));
 	terminal.press('\x03');
 	await terminal.waitFor('press Ctrl-C again to quit');
 	terminal.press('?');
