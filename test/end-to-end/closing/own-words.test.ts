@@ -236,3 +236,23 @@ test('without a thread, or without a text, nothing is to be sent', async () => {
 	terminal.press('q');
 	await terminal.ended;
 });
+
+test('a reply whose thread is gone meanwhile is said not to be sent, and kept', async () => {
+	const at = await pushing({review: twoOfBots});
+	const terminal = await reviewing(at, own);
+	terminal.press('R');
+	await terminal.waitFor('reply kept');
+	terminal.press('C');
+	await terminal.waitFor('your replies (1)');
+	terminal.press('5');
+	await terminal.waitFor('[x] reply');
+	at.review.pullRequest.data.reviewThreads.shift();
+	await terminal.answer('y start', 'y');
+	await terminal.waitFor('1 reply of yours not sent: the thread no longer exists');
+	terminal.press('q');
+	await terminal.waitFor('q quit');
+	terminal.press('q');
+	await terminal.answer('Quit without sending 1 reply of yours?', 'y');
+	await terminal.ended;
+	expect(terminal.screen()).toContain('1 reply of yours not sent');
+});

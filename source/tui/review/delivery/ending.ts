@@ -1,9 +1,9 @@
 import {interruptionIn} from '../../../run/records/interruption.ts';
 import {stopped, troubleOf} from '../../app/effects.ts';
 import {openPage} from '../../app/page.ts';
-import {notifyTrouble, retriedBy} from '../../app/state.ts';
+import {notify, notifyTrouble, retriedBy} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
-import {withoutSent} from './own-replies.ts';
+import {unsentNote, withoutSent} from './own-replies.ts';
 import {withoutStepQuestion} from './steps-page.ts';
 import {withEnd} from './view.ts';
 import {endNotice, needsReading} from './words.ts';
@@ -15,6 +15,8 @@ export function afterDelivery(state: ReviewState, failure: unknown): ReviewState
 	const next = withoutSent({...withoutStepQuestion(state), delivery});
 	if (left) return notifyTrouble({...next, dialog: next.dialog ?? openPage('delivery')}, stopped);
 	if (failure !== null) return notifyTrouble(next, retriedBy(troubleOf(failure), 'closing'));
-	const told = {...next, notice: endNotice(state.run)};
+	const unsent = state.delivery.ticked.has('reply') ? unsentNote(next) : '';
+	const end = endNotice(state.run);
+	const told = unsent === '' ? {...next, notice: end} : notify(next, `${end.text}; ${unsent}`, 'warning');
 	return needsReading(state.run, delivery.seen) && !state.dialog ? {...told, dialog: openPage('delivery')} : told;
 }

@@ -1,5 +1,6 @@
 import type {OwnWords} from '../../../review/closing/thread-plan.ts';
 import {safe} from '../../../text/safe.ts';
+import {count} from '../../../text/sentences.ts';
 import {keyTo, type Reason} from '../../app/keymap.ts';
 import {doing, notify, only} from '../../app/state.ts';
 import type {EditorDraft} from '../../draft-file.ts';
@@ -63,14 +64,15 @@ export function takeReply(
 		return only(notify(refused, `the reply cannot be sent: ${fault}; press ${key} to change it`, 'bad'));
 	const text = result.lines.join('\n').trim();
 	const others = ownReplies(state).filter(one => one.thread !== thread);
-	const next = withReplies(state, text === '' ? others : [...others, {thread, text}]);
+	const accepted = {...state, delivery: {...state.delivery, refusedReply: null}};
+	const next = withReplies(accepted, text === '' ? others : [...others, {thread, text}]);
 	if (text === '') return only(notify(next, 'the reply is empty, so none is sent'));
 	return only(notify(next, `reply kept; ${keyTo(state, 'closing')}, then reply, sends it`, 'good'));
 }
 
 export function withReplies(state: ReviewState, ownWords: readonly OwnWords[]): ReviewState {
 	const {delivery} = state;
-	return {...state, delivery: {...delivery, presets: {...delivery.presets, ownWords}, refusedReply: null}};
+	return {...state, delivery: {...delivery, presets: {...delivery.presets, ownWords}}};
 }
 
 /** Without those that are in their threads by now. */
@@ -80,6 +82,14 @@ export function withoutSent(state: ReviewState): ReviewState {
 		state,
 		ownReplies(state).filter(one => !isSent(one)),
 	);
+}
+
+/** Which replies were to be sent and were not, and why; empty for none. */
+export function unsentNote(state: ReviewState): string {
+	const threads = ownReplies(state).flatMap(({thread}) => state.run.published?.threads.get(thread) ?? []);
+	const [first] = threads;
+	if (!first) return '';
+	return `${count(threads.length, 'reply', 'replies')} of yours not sent: ${first.reason}`;
 }
 
 /** What is to be kept for the next session. */
