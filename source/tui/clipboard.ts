@@ -14,7 +14,12 @@ export const terminalClipboard =
 	(env: Environment, write: (text: string) => void): Copy =>
 	text => {
 		if (!hasClipboard(env))
-			throw new Failure('failed', 'no-clipboard', 'This terminal has no clipboard for programs; nothing was copied.');
+			throw new Failure(
+				'failed',
+				'no-clipboard',
+				'This terminal has no clipboard for programs; nothing was copied.',
+				'Select the text with the mouse.',
+			);
 		write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`);
 	};
 
@@ -29,6 +34,6 @@ export async function browseOrCopy(url: string, platform: string, env: Environme
 		} catch {
 			throw cause;
 		}
-		throw new Failure('failed', 'no-browser', cause.message, 'Its address was copied.', {cause});
+		throw new Failure('failed', 'no-browser', `${cause.message}; its address was copied`, '', {cause});
 	}
 }

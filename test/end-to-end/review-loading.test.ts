@@ -128,7 +128,7 @@ test('incomplete data is mentioned before files are written', async () => {
 	await terminal.waitFor('6 to apply');
 	terminal.press('A');
 	await terminal.answer('Parts of the pull request could not be read', 'n');
-	await terminal.waitFor('next open');
+	await terminal.waitFor('? help');
 	terminal.press('q');
 	expect(await terminal.ended).toBe(3);
 });

@@ -100,7 +100,7 @@ test("for a stranger's comment, m shows why it is not sent", async () => {
 	terminal.press('?');
 	await terminal.waitFor(/\(not now: .*has no role/);
 	terminal.press('\x1b');
-	await terminal.waitFor('n next open');
+	await terminal.waitFor('? help');
 	expect(service.asks()).toHaveLength(0);
 	expect(await leave(terminal)).toBe(3);
 });
