@@ -195,12 +195,11 @@ const isClosingState = (state: string): state is ClosingState => state === 'none
 export const commitsIn = (text: string): string[] =>
 	text.split('\n', 1).flatMap(line => line.match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? []);
 
-/** Whether two replies are about the same state of the same commit, and the same decisions, in the same words. */
-export const repliesSame = (one: Marker, other: Marker): boolean =>
-	one.state === other.state &&
-	one.commit === other.commit &&
-	one.ownWords === other.ownWords &&
-	isSameDecided(one, other);
+/** Whether two replies are about the same state of the same commit, and the same decisions, or the same words of a person. */
+export function repliesSame(one: Marker, other: Marker): boolean {
+	if (one.ownWords !== null || other.ownWords !== null) return one.ownWords === other.ownWords;
+	return one.state === other.state && one.commit === other.commit && isSameDecided(one, other);
+}
 
 export const isSameDecided = (one: Decided, other: Decided): boolean =>
 	JSON.stringify(decidedFields(one)) === JSON.stringify(decidedFields(other));

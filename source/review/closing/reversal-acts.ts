@@ -79,20 +79,21 @@ export function reversalActs(thread: ThreadNow, reversal: Reversal, isOurs: bool
 	const withdraw = ownWordsOf(reversal.of, thread, viewer)
 		.filter(({nodeId}) => wordsAfter(thread, nodeId, viewer).length === 0)
 		.map((comment): Act => ({kind: 'withdraw', thread: thread.id, comment: comment.nodeId}));
-	const own = thread.comments.findLast(comment => ownMarker(comment, viewer) !== null);
+	const withdrawn = new Set(withdraw.flatMap(act => ('comment' in act ? [act.comment] : [])));
+	// What is deleted says nothing, so the reply before it is the one that has to be true.
+	const own = thread.comments.findLast(one => ownMarker(one, viewer) !== null && !withdrawn.has(one.nodeId));
 	const marker = own ? ownMarker(own, viewer) : null;
-	if (!own || !marker) return unresolve;
-	const isWithdrawn = withdraw.some(act => 'comment' in act && act.comment === own.nodeId);
-	if (isWithdrawn) return [...unresolve, ...withdraw];
+	const taken = [...unresolve, ...withdraw];
+	if (!own || !marker) return taken;
 	const findings = marker.finding.split(',');
 	const said = {...saidIn(marker, own.body), commit: marker.commit};
 	const corrected = correct(said, findings, marker.reverted, reversal);
-	if (!corrected) return unresolve;
+	if (!corrected) return taken;
 	const decided = decidedOnceReverted(marker, corrected.ids);
 	const earlier = earlierThan(corrected.closing, {comment: own, marker});
 	const body = formatReply(corrected.closing, reversal.run, findings, decided, earlier);
 	// What a person wrote is not edited.
-	if (marker.ownWords !== null) return [...unresolve, {kind: 'reply', thread: thread.id, body}];
+	if (marker.ownWords !== null) return [...taken, {kind: 'reply', thread: thread.id, body}];
 	// The reply comes last: as long as it names what was reverted, it shows on any machine that an undo was cut.
-	return [...unresolve, {kind: 'edit', thread: thread.id, comment: own.nodeId, body}];
+	return [...taken, {kind: 'edit', thread: thread.id, comment: own.nodeId, body}];
 }
