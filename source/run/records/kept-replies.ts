@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import {type DeliveryRequest, ownWordsShape} from '../../delivery/request.ts';
 import type {PublicationStep} from '../../delivery/steps/table.ts';
-import {parseReply} from '../../review/closing/marker.ts';
+import {ownMarker, parseReply} from '../../review/closing/marker.ts';
 import type {OwnWords} from '../../review/closing/thread-plan.ts';
-import type {PullRequest} from '../../review/comment.ts';
+import type {PullRequest, ReviewComment} from '../../review/comment.ts';
 import {hashBody} from '../../review/identity.ts';
 import type {RecordFile} from '../../system/records.ts';
 import {ifShaped} from '../../system/shape.ts';
@@ -34,15 +34,16 @@ export const keepReplies = (file: RecordFile<KeptReplies>, replies: readonly Own
  * them, and what was deleted since is not sent again.
  */
 export async function unsentReplies(
-	{pullRequest: {reviewThreads}, ...on}: Read,
+	{pullRequest: {reviewThreads, viewer}, ...on}: Read,
 	file: RecordFile<KeptReplies>,
 	context: Context,
 ): Promise<OwnWords[]> {
 	const {replies = []} = (await file.take()) ?? {};
 	if (replies.length === 0) return [];
 	const runs = await openJournal(on.repository.records, context).listReadable();
+	const byUser = (comment: ReviewComment) => viewer !== undefined && ownMarker(comment, viewer) !== null;
 	const sent = new Set([
-		...reviewThreads.flatMap(({id, comments}) => comments.flatMap(({body}) => keysOf(id, body))),
+		...reviewThreads.flatMap(({id, comments}) => comments.filter(byUser).flatMap(({body}) => keysOf(id, body))),
 		...runs.flatMap(({publication}) => publication.flatMap(keysSentBy)),
 	]);
 	const unsent = replies.filter(({thread, text}) => !sent.has(keyOf(thread, hashBody(text))));

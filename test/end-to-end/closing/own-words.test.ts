@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {parseReply} from '../../../source/review/closing/marker.ts';
+import {formatOwnWords, nothingDecided, parseReply} from '../../../source/review/closing/marker.ts';
 import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {open, writePlanned} from '../../helpers/app-terminal.ts';
@@ -255,4 +255,16 @@ test('a reply whose thread is gone meanwhile is said not to be sent, and kept', 
 	await terminal.answer('Quit without sending 1 reply of yours?', 'y');
 	await terminal.ended;
 	expect(terminal.screen()).toContain('1 reply of yours not sent');
+});
+
+test('the same words of another account do not drop yours', async () => {
+	const at = await pushing({review: twoOfBots});
+	await keep(at, own);
+	const {comments, id} = at.review.pullRequest.data.reviewThreads[0]!;
+	const [first] = comments;
+	const body = formatOwnWords(own, {state: 'none', commit: null}, 'r1', ['f1'], nothingDecided);
+	comments.push({...first!, id: 'n9', fullDatabaseId: '9', body, author: user('stranger'), replyTo: first!});
+	expect(id).toBeTruthy();
+	await at.call(['apply', '7', '--reply', '--json']);
+	expect(repliesOf(at)[0]).toEqual([own, own]);
 });
