@@ -54,7 +54,8 @@ export async function countUpdated(
 	const place = places[turn % Math.max(1, places.length)] ?? {orgs, repos};
 	const known = new Map(listed.map(({id, updatedAt}) => [id, updatedAt]));
 	const since = listed.map(({updatedAt}) => Date.parse(updatedAt));
-	const updatedSince = since.length === 0 ? filter.updatedSince : Math.max(...since);
+	// Without a list, what is old is not new.
+	const updatedSince = since.length === 0 ? context.now() - dayMs : Math.max(...since);
 	let updated = 0;
 	try {
 		const lists = await openListsHere(() => {}, {...context, hostPatience: {totalMs: 0, requiredMs: 0}});
@@ -67,6 +68,8 @@ export async function countUpdated(
 		return 'refused';
 	}
 }
+
+const dayMs = 86_400_000;
 
 /** Whether there is a token to list pull requests with. @throws the signal's reason */
 export async function canList(context: Context): Promise<boolean> {

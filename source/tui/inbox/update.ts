@@ -99,7 +99,8 @@ function lookOutside(state: InboxScreenState, at: number): InboxStep {
 }
 
 function seenOutside(state: InboxScreenState, updated: number | 'refused'): InboxScreenState {
-	const outside = withAnswer(state.outside, updated);
+	// What has changed stays so until it is read, also where another place is asked next.
+	const outside = withAnswer(state.outside, updated === 'refused' ? updated : Math.max(updated, state.outside.news));
 	const next = {...state, outside};
 	if (outside.news <= state.outside.news) return next;
 	const many = count(outside.news, 'pull request has changed', 'pull requests have changed');

@@ -69,6 +69,8 @@ describe('what changes while the inbox is open', () => {
 		expect(frame()).toContain('2 pull requests have changed; press r to read');
 		store.dispatch({type: 'key', key: 'j', at: 0});
 		expect(frame()).toContain('2 changed (r)');
+		store.dispatch({type: 'seen-outside', updated: 0});
+		expect(frame()).toContain('2 changed (r)');
 		store.dispatch({type: 'key', key: 'r', at: 0});
 		expect(frame()).not.toContain('changed');
 	});
