@@ -39,8 +39,11 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	let code: ExitCode | null = null;
 	const write = (text: string) => void stdout.write(text);
 	const point = (mouse: MouseInput) => store.dispatch({type: 'mouse', mouse, at: context.now()});
-	const focus = () => store.dispatch({type: 'wake', by: 'focus', at: context.now()});
-	const talk = terminalTalk(screen, context.env, process.stdin, write, {onMouse: point, onFocus: focus});
+	// While another program has the terminal, nothing is looked for.
+	const wake = (by: 'clock' | 'focus') => {
+		if (!output.isLent) store.dispatch({type: 'wake', by, at: context.now()});
+	};
+	const talk = terminalTalk(screen, context.env, process.stdin, write, {onMouse: point, onFocus: () => wake('focus')});
 	const free = async () => {
 		const handle = await ready.promise;
 		await talk.settled();
@@ -79,7 +82,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	process.on('SIGCONT', onContinue);
 	stdout.on('resize', onResize);
 	context.signal.addEventListener('abort', onAbort);
-	const minute = setInterval(() => store.dispatch({type: 'wake', by: 'clock', at: context.now()}), 60_000);
+	const minute = setInterval(() => wake('clock'), 60_000);
 	minute.unref();
 	// A line on stderr would be on the screen.
 	const unlisten = context.waits?.listen(wait => store.dispatch({type: 'waiting', wait}));
