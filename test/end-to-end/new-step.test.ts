@@ -17,7 +17,7 @@ const row = {
 			"import {commit} from './commit.ts';\n",
 			"import {commit} from './commit.ts';\nimport {label} from './label.ts';\n",
 		],
-		['comment: summary, request}', 'comment: summary, request, label}'],
+		['comment: summary, request, withdraw}', 'comment: summary, request, withdraw, label}'],
 	],
 };
 

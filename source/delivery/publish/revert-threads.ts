@@ -13,7 +13,15 @@ import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {underLock} from '../../worktree/transaction.ts';
 import {summaryStep} from '../steps/summary.ts';
-import {type HostStep, isHostStep, isThreadStep, stepOf, type ThreadStep, takenBackBy} from '../steps/table.ts';
+import {
+	type HostStep,
+	isHostStep,
+	isThreadStep,
+	stepOf,
+	type ThreadStep,
+	takeBack,
+	takenBackBy,
+} from '../steps/table.ts';
 import {commentsSince, newComment} from '../steps/thread.ts';
 import {answeredSince} from '../steps/withdraw.ts';
 import {takeHostSteps} from './carry-out.ts';
@@ -84,7 +92,11 @@ export function revertThreads(
 				return acts.map(act => stepOf(act, {now, plan: ourOwn}, viewer));
 			});
 			const summary = planRevertedSummary(own, reversal);
-			const planned = [...inThreads, ...(summary ? [summaryStep(summary, standing.id, [])] : [])];
+			const others = run.publication
+				.filter(isHostStep)
+				.filter(({state}) => state === 'done')
+				.flatMap(takeBack);
+			const planned = [...inThreads, ...(summary ? [summaryStep(summary, standing.id, [])] : []), ...others];
 			// Those of an earlier try whose answers were lost are looked up first.
 			const earlier = (await journal.read(by)).publication.filter(isOpenStep).filter(isHostStep);
 			const tried = new Map(earlier.map(step => [step.key, step]));

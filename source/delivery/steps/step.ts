@@ -127,7 +127,9 @@ export type QueuedStep<
 	write: (step: StepRecord<Kind, Result>) => Write;
 	/** What is written to the pull request as a whole; absent for what is planned by thread. */
 	plan?: (pull: PlannedPull) => StepRecord<Kind, Result>[];
-	/** In words, for one that takes back what an undone run wrote. */
+	/** What takes it back when its run is undone, and that in words; absent: nothing does. */
+	takeBack?: {step: (done: StepRecord<Kind, Result>) => StepRecord<Kind, Result>; told: (number: number) => string};
+	/** In words, for one that takes back what others wrote. */
 	takenBack?: (number: number) => string;
 	/** How many there are: its name in reports, and the words once they are written and before. */
 	count: {name: Name; done: (number: number) => string; planned: (number: number) => string};

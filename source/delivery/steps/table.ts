@@ -100,12 +100,18 @@ export const stepsOnPull = (request: PublishRequest, pull: PlannedPull): HostSte
 const planOf = <Kind extends QueuedKind>(kind: Kind, pull: PlannedPull): StepOf<Kind>[] =>
 	rows[kind].plan?.(pull) ?? [];
 
+/** What takes a step back that is done; nothing if nothing does. */
+export function takeBack<Kind extends QueuedKind>(step: StepOf<Kind>): StepOf<Kind>[] {
+	const back = rowOf(step).takeBack?.step(step);
+	return back ? [back] : [];
+}
+
 /** What these steps took back, in words. */
 export const takenBackBy = (steps: readonly HostStep[]): string[] =>
 	kinds.flatMap(kind => {
 		const number = steps.filter(step => step.kind === kind && step.state === 'done').length;
-		const told = number > 0 ? rows[kind].takenBack?.(number) : undefined;
-		return told === undefined ? [] : [told];
+		const told = rows[kind].takeBack?.told ?? rows[kind].takenBack;
+		return told && number > 0 ? [told(number)] : [];
 	});
 
 export const isStepKind = isKeyOf(table);
