@@ -39,7 +39,9 @@ test('in the app, the demo goes on to the end', async () => {
 	await terminal.answer('Write 4 changes', 'y');
 	await terminal.answer('[ ] push', '4');
 	await terminal.answer('[x] push', '5');
-	await terminal.answer('[x] reply', 'y');
+	await terminal.waitFor('[x] reply');
+	// Nothing starts before all is looked up.
+	await terminal.answer('y start', 'y');
 	await terminal.waitFor('4 replies');
 	expect(terminal.screen()).toContain('Pushed demo/web-shop discounts');
 	terminal.press('\x1b');
