@@ -4,7 +4,8 @@ import {backgroundQuestion} from './background.ts';
 import type {InputSource} from './input-stream.ts';
 import {Keyboard} from './keyboard.ts';
 import {followsBackground, type LiveLooks, liveLooks} from './live-looks.ts';
-import {type MouseInput, mouseReader, type ReportMode, reportMode} from './mouse.ts';
+import {type MouseInput, mouseReader} from './mouse.ts';
+import {type ReportMode, reportMode} from './reports.ts';
 
 /** How the app talks with its terminal, besides frames and keys. */
 export type TerminalTalk = {

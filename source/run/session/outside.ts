@@ -6,6 +6,7 @@ import {connectTo} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {ReadToday} from '../files/files-today.ts';
 import type {Snapshot} from '../files/snapshot.ts';
+import type {SessionDelivery} from './session-delivery.ts';
 
 /** What others, or the user elsewhere, have changed since a session has read it. */
 export type OutsideLook = {
@@ -34,6 +35,18 @@ export type News = {
 	/** What is there at the next answer is not new: some of it is ours. */
 	settle: () => void;
 };
+
+/** The same steps; what they have written is not new. */
+export const settling = ({settle}: News, {offer, close}: SessionDelivery): SessionDelivery => ({
+	offer,
+	async *close(...given) {
+		try {
+			return yield* close(...given);
+		} finally {
+			settle();
+		}
+	},
+});
 
 /** What is new since a pull request was read. */
 export function openNews(pullRequest: PullRequest, repository: Repository, context: Context): News {

@@ -19,7 +19,6 @@ import {readDecisions} from '../decisions/decisions-file.ts';
 import {isAtRest, unfitReconsider} from '../decisions/earlier.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {RunEvent} from '../events.ts';
-import type {FileRequest} from '../files/snapshot.ts';
 import {ruleOn} from '../plan/plan-of.ts';
 import type {PullRequestSource} from '../pull-request/load.ts';
 import {openKept} from '../records/kept-file.ts';
@@ -28,7 +27,7 @@ import {undo} from '../undo/undo.ts';
 import type {UndoReport} from '../undo/undo-report.ts';
 import {openWorktree} from '../worktree.ts';
 import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDecisions} from './kept-work.ts';
-import {type OutsideLook, openNews} from './outside.ts';
+import {type OutsideLook, openNews, settling} from './outside.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {type Only, type Planned, placeOpen, planOpen, type SessionStanding} from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
@@ -131,7 +130,10 @@ export async function* openSession(
 			isForModel: asker !== null,
 			isShown: true,
 			repository,
-			further: [...filesForDecisions(given), ...filesOfRuns(own)],
+			further: [
+				...filesForDecisions(given),
+				...own.all().flatMap(({files}) => files.map(path => ({path, commits: []}))),
+			],
 		},
 		context,
 	);
@@ -208,7 +210,6 @@ export async function* openSession(
 	}
 	const target = targetOfPullRequest(read.pullRequest);
 	const news = openNews(read.pullRequest, repository, context);
-	const delivery = site.delivery(look);
 	return {
 		source: target ? argumentNaming(target) : request.source,
 		decisions,
@@ -228,16 +229,7 @@ export async function* openSession(
 		undo: takeBack,
 		locate: site.locate,
 		look: () => look(context.signal),
-		delivery: {
-			...delivery,
-			async *close(...given) {
-				try {
-					return yield* delivery.close(...given);
-				} finally {
-					news.settle();
-				}
-			},
-		},
+		delivery: settling(news, site.delivery(look)),
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {
 			inquire: finding => asker.inquire(toAsk(finding), ground),
@@ -245,9 +237,6 @@ export async function* openSession(
 		},
 	};
 }
-
-const filesOfRuns = (own: OwnRuns): FileRequest[] =>
-	own.all().flatMap(({files}) => files.map(path => ({path, commits: []})));
 
 /** One in a working tree does not load what one on the host needs. */
 async function sessionPlace(

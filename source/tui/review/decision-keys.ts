@@ -29,29 +29,27 @@ function hasChangeToDecline(state: ReviewState): boolean {
 	return selection !== null && changesToDecline(selection, state).length > 0;
 }
 
+/** The hint for one finding or, with a range, how many it is about. */
+const orOfMany =
+	(verb: string, one: (state: ReviewState) => string) =>
+	(state: ReviewState, reason: string | null): string | null => {
+		const many = rowsInRange(state).length;
+		return reason !== null ? null : many > 0 ? `${verb} ${many}` : one(state);
+	};
+
 /** Keys that decide on findings. */
 export const decisionKeys = {
 	choose: {
 		keys: ['space'],
 		help: 'apply finding or conflict side; again: undecide',
-		hint: (state, reason) => {
-			if (reason !== null) return null;
-			const many = rowsInRange(state).length;
-			if (many > 0) return `apply ${many}`;
-			return isDecided(state) ? 'undecide' : 'apply';
-		},
+		hint: orOfMany('apply', state => (isDecided(state) ? 'undecide' : 'apply')),
 		group: 'decide',
 		disabled: first(canDecide, orReasonInRange(hasTarget, isThere)),
 	},
 	decline: {
 		keys: ['x'],
 		help: 'decline or mark as done, with a reason',
-		hint: (state, reason) => {
-			if (reason !== null) return null;
-			const many = rowsInRange(state).length;
-			if (many > 0) return `decline ${many}`;
-			return hasChangeToDecline(state) ? 'decline' : 'nothing to do';
-		},
+		hint: orOfMany('decline', state => (hasChangeToDecline(state) ? 'decline' : 'nothing to do')),
 		group: 'decide',
 		disabled: first(canDecide, orReasonInRange(whyNotDeclined, hasUndecided)),
 	},

@@ -6,6 +6,7 @@ import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {open, writePlanned} from '../../helpers/app-terminal.ts';
 import type {Review} from '../../helpers/review-of.ts';
+import type {Terminal} from '../../helpers/terminal.ts';
 import {gitThatKills} from './git-that.ts';
 import {rabbit} from './publishing.ts';
 import {type Pushing, pushing} from './pushing.ts';
@@ -32,6 +33,21 @@ async function reviewing(at: Pushing, text: string, ready = 'to apply') {
 	const terminal = open(at.tree, ['review', '7'], {env, columns: 110, rows: 34});
 	await terminal.waitFor(ready);
 	return terminal;
+}
+
+/** Somebody writes in the first thread. */
+function answerFirst({review}: Pushing, login: string, body: string): void {
+	const {comments} = review.pullRequest.data.reviewThreads[0]!;
+	const [first] = comments;
+	comments.push({...first!, id: 'n9', fullDatabaseId: '9', body, author: user(login), replyTo: first!});
+}
+
+/** Ends the app, which shows the page of its steps, and returns the id of the run to undo. */
+async function runOf(terminal: Terminal): Promise<string> {
+	terminal.press('q');
+	terminal.press('q');
+	await terminal.ended;
+	return /undo (\S+) --publish/.exec(terminal.screen())?.[1] ?? '';
 }
 
 const own = 'Good catch, @ann.\n\nI kept the name.';
@@ -76,10 +92,7 @@ test('what you write for a thread is sent in place of our reply, and the thread 
 test('undo --publish deletes your reply where nobody has answered, and leaves it where somebody has', async () => {
 	const at = await pushing({review: twoOfBots});
 	const terminal = await published(at);
-	terminal.press('q');
-	terminal.press('q');
-	await terminal.ended;
-	const [id = ''] = /undo (\S+) --publish/.exec(terminal.screen())?.slice(1) ?? [];
+	const id = await runOf(terminal);
 	const undone = await at.call(['undo', id, '--publish', '--json']);
 	expect(undone).toMatchObject({code: 0, json: {revert: {threads: {takenBack: ['1 reply of yours deleted']}}}});
 	expect(repliesOf(at)).toEqual([[], [`Reverted in ${at.tree.head}.`]]);
@@ -89,13 +102,8 @@ test('undo --publish deletes your reply where nobody has answered, and leaves it
 test('an answered reply stays, and a new one says what was reverted', async () => {
 	const at = await pushing({review: twoOfBots});
 	const terminal = await published(at);
-	terminal.press('q');
-	terminal.press('q');
-	await terminal.ended;
-	const {comments} = at.review.pullRequest.data.reviewThreads[0]!;
-	const [first] = comments;
-	comments.push({...first!, id: 'n9', fullDatabaseId: '9', body: 'Thanks.', author: user('ann'), replyTo: first!});
-	const [id = ''] = /undo (\S+) --publish/.exec(terminal.screen())?.slice(1) ?? [];
+	const id = await runOf(terminal);
+	answerFirst(at, 'ann', 'Thanks.');
 	const undone = await at.call(['undo', id, '--publish', '--json']);
 	expect(undone.json).toMatchObject({revert: {threads: {left: [{reason: 'your reply was answered'}]}}});
 	expect(repliesOf(at)[0]).toEqual([own, 'Thanks.', `Reverted in ${at.tree.head}.`]);
@@ -260,11 +268,8 @@ test('a reply whose thread is gone meanwhile is said not to be sent, and kept', 
 test('the same words of another account do not drop yours', async () => {
 	const at = await pushing({review: twoOfBots});
 	await keep(at, own);
-	const {comments, id} = at.review.pullRequest.data.reviewThreads[0]!;
-	const [first] = comments;
-	const body = formatOwnWords(own, {state: 'none', commit: null}, 'r1', ['f1'], nothingDecided);
-	comments.push({...first!, id: 'n9', fullDatabaseId: '9', body, author: user('stranger'), replyTo: first!});
-	expect(id).toBeTruthy();
+	const words = formatOwnWords(own, {state: 'none', commit: null}, 'r1', ['f1'], nothingDecided);
+	answerFirst(at, 'stranger', words);
 	await at.call(['apply', '7', '--reply', '--json']);
 	expect(repliesOf(at)[0]).toEqual([own, own]);
 });
