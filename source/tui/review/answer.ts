@@ -1,3 +1,4 @@
+import {readFilter} from '../../run/filter/query.ts';
 import {answerTo} from '../app/dialog.ts';
 import {bindingOf} from '../app/keymap.ts';
 import {turnPage} from '../app/page.ts';
@@ -13,7 +14,6 @@ import {decline, declineListed} from './decline.ts';
 import {answerDelivery} from './delivery/dialog.ts';
 import {answerStep} from './delivery/steps-page.ts';
 import {completeFilter} from './filter-prompt.ts';
-import {readFilter} from './filter-query.ts';
 import {type Command, keymap} from './keymap.ts';
 import {switchLimit} from './limit.ts';
 import {answerLink} from './link-prompt.ts';

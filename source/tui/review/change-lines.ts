@@ -3,6 +3,7 @@ import {authorsOf, isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import {isPersonsEdit} from '../../review/finding.ts';
 import {besideChange} from '../../run/files/code-beside.ts';
 import {fileOf} from '../../run/files/snapshot.ts';
+import {reviewerOf} from '../../run/filter/listed.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import type {CommentView} from '../text/comment-lines.ts';
@@ -10,7 +11,6 @@ import {diffLines} from '../text/diff-lines.ts';
 import {type Line, span, wrapLine} from '../text/line.ts';
 import {currentLines, unplacedLines} from './code-beside.ts';
 import {codeViewOf, diffViewOf} from './diff-view.ts';
-import {reviewerOf} from './rows.ts';
 import {idsOf, type SelectedFindings, selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -87,7 +87,3 @@ export function modelsIn(rulings: readonly Ruling[]): {changes: number; models: 
 	const made = rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? (modelOf(proposal) ?? []) : []));
 	return {changes: made.length, models: [...new Set(made)]};
 }
-
-/** Whether a model made any of the applied changes. */
-export const isByModel = (rulings: readonly Ruling[]) =>
-	rulings.some(({outcome, proposal}) => (outcome === 'apply' || outcome === 'applied') && modelOf(proposal) !== null);

@@ -1,3 +1,4 @@
+import {asksForNothing} from '../../run/filter/subject.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
 import {chooseCommand} from '../app/run-by-name.ts';
@@ -19,7 +20,7 @@ import {chooseLink} from './link-prompt.ts';
 import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
 import {foldToClose, foldToOpen, isDelivering} from './reasons.ts';
-import {asksForNothing, groupings} from './rows.ts';
+import {groupings} from './rows.ts';
 import {openSearch} from './search.ts';
 import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -107,7 +108,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	},
 	'toggle-idle': state => {
 		const next = relist({...state, isIdleShown: !state.isIdleShown});
-		const idle = [...next.list.all.values()].filter(asksForNothing).length;
+		const idle = [...next.list.all.values()].filter(({entry}) => asksForNothing(entry)).length;
 		const what = count(idle, 'not-actionable finding');
 		return only(notify(next, idle === 0 ? 'no finding is hidden' : `${what} ${next.isIdleShown ? 'shown' : 'hidden'}`));
 	},

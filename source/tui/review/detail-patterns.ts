@@ -1,9 +1,9 @@
 import type {Finding} from '../../review/finding.ts';
 import type {Block, Section} from '../../review/markdown.ts';
 import {ownBlocks} from '../../review/whole-comment.ts';
-import {patternsOf, withoutMarks} from './filter-match.ts';
+import {patternsOf, withoutMarks} from '../../run/filter/match.ts';
+import {textTerm} from '../../run/filter/query.ts';
 import {filterPatterns} from './filter-prompt.ts';
-import {textTerm} from './filter-query.ts';
 import type {ReviewState} from './state.ts';
 
 type Searched = Pick<ReviewState, 'search' | 'filter'>;

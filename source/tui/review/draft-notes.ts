@@ -3,12 +3,11 @@ import {nameLines} from '../../resolve/place/words.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {readingOf} from '../../review/whole-comment.ts';
 import type {CodeBeside} from '../../run/files/code-beside.ts';
+import {linesOf, reviewerOf, wordOf} from '../../run/filter/listed.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {textOf, untouchedFolds} from '../text/line.ts';
 import {linkLines, linksIn} from '../text/link-lines.ts';
-import {wordOf} from '../widgets/outcome-look.ts';
 import {authorOf} from './change-lines.ts';
-import {linesOf, reviewerOf} from './rows.ts';
 import {type SelectedFindings, selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 

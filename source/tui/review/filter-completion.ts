@@ -1,7 +1,7 @@
 import {severities} from '../../review/finding.ts';
+import {findingStates, type Qualifier, qualifiers, severityNames} from '../../run/filter/query.ts';
 import {graphemesOf} from '../../text/graphemes.ts';
 import type {Field} from '../widgets/field.ts';
-import {findingStates, type Qualifier, qualifiers, severityNames} from './filter-query.ts';
 
 /** Names that exist in this pull request. */
 export type FilterNames = {reviewers: readonly string[]; paths: readonly string[]};

@@ -1,9 +1,9 @@
+import {participantsOf} from '../../run/filter/listed.ts';
+import {patternsOf} from '../../run/filter/match.ts';
+import {readFilter, statesBesideOutcome} from '../../run/filter/query.ts';
 import {safe} from '../../text/safe.ts';
 import {type Span, span} from '../text/line.ts';
 import {complete, completionOf, type FilterNames} from './filter-completion.ts';
-import {patternsOf} from './filter-match.ts';
-import {readFilter, statesBesideOutcome} from './filter-query.ts';
-import {participantsOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 
 /** What a filter understands, in one line. */

@@ -1,6 +1,6 @@
+import {readFilter} from '../../run/filter/query.ts';
 import {notify} from '../app/state.ts';
 import type {Effect} from './actions.ts';
-import {readFilter} from './filter-query.ts';
 import type {ReviewState} from './state.ts';
 import {relist} from './steps.ts';
 

@@ -1,23 +1,16 @@
 import type {PublishedThread} from '../../delivery/publish/published.ts';
-import {isThreadReply} from '../../review/conversations.ts';
 import {type Finding, severityRank} from '../../review/finding.ts';
-import {reviewerName} from '../../review/reviewer.ts';
-import {outcomes, type Verdict} from '../../run/report/outcome.ts';
+import {type Listed, linesOf, notOnFile, repliesTo, reviewerOf, wordOf} from '../../run/filter/listed.ts';
+import {outcomes} from '../../run/report/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {wordOf} from '../widgets/outcome-look.ts';
 import {toldNotes} from './delivery/view.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** A finding with its verdict, which is null before the plan, and the other findings of its thread. */
-export type ListEntry = {
-	finding: Finding;
-	verdict: Verdict | null;
-	path: string | null;
-	others: readonly Finding[];
+export type ListEntry = Listed & {
 	/** What this review wrote to its thread; null if nothing was to be written. */
 	told: PublishedThread | null;
 };
@@ -63,9 +56,6 @@ const noNeeds: ColumnNeeds = {word: 0, severity: 0, place: 0, reviewer: 0, title
 
 export const noList: List = {rows: [], all: new Map(), shown: 0, hidden: 0, needs: noNeeds, of: []};
 
-/** Instead of a path. */
-export const notOnFile = 'not on a file';
-
 /** The rows of the list: groups in the order of the grouping, and in each the findings in their order. */
 export function listRows(shown: readonly FindingRow[], grouping: Grouping): Row[] {
 	const keys = new Map<string, Key>();
@@ -93,9 +83,6 @@ function rowKey({entry: {finding, verdict, path}, reviewer}: FindingRow, groupin
 	}[grouping]();
 }
 
-/** Whether a finding asks for nothing. */
-export const asksForNothing = ({entry: {verdict}}: FindingRow): boolean => verdict?.outcome === 'not-actionable';
-
 export function rowOf(entry: ListEntry): FindingRow {
 	const {finding} = entry;
 	const title = safeWords(finding.title);
@@ -107,16 +94,9 @@ export function rowOf(entry: ListEntry): FindingRow {
 		reviewer: reviewerOf(finding),
 		title,
 		titleCells: widthOf(title),
-		replies: new Set(entry.others.filter(isThreadReply).map(({source}) => source.commentId)).size,
+		replies: repliesTo(entry).length,
 	};
 }
-
-export const reviewerOf = ({author}: Finding): string => safe(reviewerName(author));
-
-/** Names of all who wrote in its thread. */
-export const participantsOf = ({finding, others}: ListEntry): string[] => [
-	...new Set([finding, ...others].map(reviewerOf)),
-];
 
 /** What GitHub shows of a thread besides its comments. */
 export const threadStates = (thread: Finding['thread']): ThreadState[] => [
@@ -130,11 +110,6 @@ export const threadNotes = ({entry: {finding, told}, replies}: FindingRow): stri
 	...toldNotes(told),
 	...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
 ];
-
-export function linesOf(lines: Finding['lines']): string {
-	if (!lines) return '-';
-	return lines.start === lines.end ? `${lines.end}` : `${lines.start}-${lines.end}`;
-}
 
 /** The most severe first, then in the order of files and lines. */
 export function byWeight({entry: a}: FindingRow, {entry: b}: FindingRow): number {

@@ -1,5 +1,5 @@
-import {conversationsOf} from '../../review/conversations.ts';
 import type {RunEvent} from '../../run/events.ts';
+import {listedFindings} from '../../run/filter/listed.ts';
 import {countLeft, type JudgedFinding, judgeFindings} from '../../run/report/outcome.ts';
 import {progressOf} from '../../run/report/progress.ts';
 import {fold} from '../../run/state.ts';
@@ -41,14 +41,11 @@ function reindex(state: ReviewState): ReviewState {
 
 /** Unchanged findings keep their rows, because there may be thousands. */
 function rowsOf({run, index, list, delivery}: ReviewState): List['all'] {
-	const rows = conversationsOf(run.findings).map(({finding, others}) => {
-		const judged = index.judged.get(finding.id);
-		const verdict = judged?.verdict ?? finding.disposition;
-		const path = judged?.rulings[0]?.proposal.path ?? finding.path;
-		const {threadId} = finding.source;
+	const rows = listedFindings(run.findings, id => index.judged.get(id)).map(listed => {
+		const {threadId} = listed.finding.source;
 		const told = (threadId !== null && delivery.threads.get(threadId)) || null;
-		const entry = {finding, verdict, path, others, told};
-		const known = list.all.get(finding.id);
+		const entry = {...listed, told};
+		const known = list.all.get(listed.finding.id);
 		return known && isSameEntry(known.entry, entry) ? known : rowOf(entry);
 	});
 	return new Map(rows.sort(byWeight).map(row => [row.id, row]));

@@ -1,6 +1,7 @@
 import {type DeliveryPresets, noPresets} from '../../delivery/choices.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
+import type {SearchText} from '../../run/filter/match.ts';
 import {countLeft, type JudgedFinding, type LeftCounts} from '../../run/report/outcome.ts';
 import type {Progress} from '../../run/report/progress.ts';
 import type {StoredDecisions} from '../../run/session/kept-work.ts';
@@ -23,7 +24,6 @@ import type {Symbols} from '../theme.ts';
 import {usualContext} from './context.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
 import {type DeliveryView, deliveryView} from './delivery/view.ts';
-import type {SearchText} from './filter-match.ts';
 import type {PlannedFile} from './planned-files.ts';
 import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';

@@ -1,14 +1,14 @@
+import {type FilterSubject, matchesFilter} from '../../run/filter/match.ts';
+import {readFilter} from '../../run/filter/query.ts';
+import {asksForNothing, asksForState, searchTextOfFinding, subjectOf} from '../../run/filter/subject.ts';
 import {initialState} from '../../run/state.ts';
 import {doing, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import type {Effect} from './actions.ts';
-import {matchesFilter} from './filter-match.ts';
-import {type FilterTerm, readFilter} from './filter-query.ts';
-import {filterSubjectsOf} from './filter-subject.ts';
 import {needsOf} from './list-columns.ts';
 import {isMadeOf} from './memo-key.ts';
-import {asksForNothing, cursorOn, type FindingRow, type List, listRows} from './rows.ts';
-import {selectedRow} from './selection.ts';
+import {cursorOn, type FindingRow, type List, listRows} from './rows.ts';
+import {decisionsOn, selectedRow} from './selection.ts';
 import type {ReadBefore, ReviewState} from './state.ts';
 
 export type ReviewStep = Step<ReviewState, Effect>;
@@ -69,19 +69,15 @@ function nearestIn({rows}: List, {list: before, cursor}: ReviewState): string | 
 	return nearest?.kind === 'finding' ? nearest.id : selected.id;
 }
 
-/** Whether a condition asks for a state of findings; whether they were seen is none of them. */
-const asksForState = (term: FilterTerm) => term.kind === 'is' && !term.isNot && !term.states.includes('unseen');
-
 /** The findings that pass the filter. Those that ask for nothing are hidden, unless the filter asks for a state. */
 function listedRows({list, grouping, isIdleShown, ...state}: ReviewState): List {
 	const {all} = list;
 	const query = readFilter(state.filter);
 	const {terms} = query;
-	const subjectOf = filterSubjectsOf(state);
 	const rows = [...all.values()];
-	const passing = terms.length === 0 ? rows : rows.filter(row => matchesFilter(query, subjectOf(row)));
+	const passing = terms.length === 0 ? rows : rows.filter(row => matchesFilter(query, filterSubject(row, state)));
 	const isAsked = isIdleShown || terms.some(asksForState);
-	const busy = (given: readonly FindingRow[]) => given.filter(row => !asksForNothing(row));
+	const busy = (given: readonly FindingRow[]) => given.filter(row => !asksForNothing(row.entry));
 	const shown = isAsked ? passing : busy(passing);
 	const of = [all, grouping, isIdleShown];
 	return {
@@ -92,4 +88,21 @@ function listedRows({list, grouping, isIdleShown, ...state}: ReviewState): List 
 		needs: isMadeOf(list, of) ? list.needs : needsOf(isIdleShown ? rows : busy(rows), grouping),
 		of,
 	};
+}
+
+/** What a filter looks at in a finding of the list. */
+function filterSubject(
+	row: FindingRow,
+	{index, history, seen, searchTexts}: Pick<ReviewState, 'index' | 'history' | 'seen' | 'searchTexts'>,
+): FilterSubject {
+	return subjectOf(row.entry, {
+		rulings: index.judged.get(row.id)?.rulings ?? [],
+		isSeen: () => seen.has(row.id),
+		isDecided: () => decisionsOn(row.id, {index, history}).length > 0,
+		text: () => {
+			const known = searchTexts.get(row) ?? searchTextOfFinding(row.entry);
+			searchTexts.set(row, known);
+			return known;
+		},
+	});
 }

@@ -1,5 +1,6 @@
 import {isThreadReply} from '../../review/conversations.ts';
 import type {Finding} from '../../review/finding.ts';
+import {reviewerOf} from '../../run/filter/listed.ts';
 import {age} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
@@ -7,7 +8,7 @@ import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, indent, type Line, line, span, wrapLine} from '../text/line.ts';
 import {ownReplyTo} from './delivery/own-replies.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
-import {type ListEntry, reviewerOf} from './rows.ts';
+import type {ListEntry} from './rows.ts';
 import type {ReviewState} from './state.ts';
 
 /**

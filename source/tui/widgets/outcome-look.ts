@@ -9,9 +9,6 @@ import {
 import {type Span, span, type Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
-/** The outcome of a finding; `pending` before it is placed. */
-export const wordOf = (verdict: Verdict | null): string => verdict?.outcome ?? 'pending';
-
 type OutcomeLook = {symbol: keyof Symbols; tone: Tone};
 
 /** For changes made by a model. */

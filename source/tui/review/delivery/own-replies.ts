@@ -1,11 +1,11 @@
 import type {OwnWords} from '../../../review/closing/thread-plan.ts';
+import {reviewerOf} from '../../../run/filter/listed.ts';
 import {safe} from '../../../text/safe.ts';
 import {count} from '../../../text/sentences.ts';
 import {keyTo, type Reason} from '../../app/keymap.ts';
 import {doing, notify, only} from '../../app/state.ts';
 import type {EditorDraft} from '../../draft-file.ts';
 import type {Effect, OwnAction} from '../actions.ts';
-import {reviewerOf} from '../rows.ts';
 import {selectionOf} from '../selection.ts';
 import type {ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';

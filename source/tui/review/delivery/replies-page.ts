@@ -1,6 +1,6 @@
+import {linesOf} from '../../../run/filter/listed.ts';
 import {safe} from '../../../text/safe.ts';
 import {emptyLine, type Line, line, wrapLine} from '../../text/line.ts';
-import {linesOf} from '../rows.ts';
 import type {ReviewState} from '../state.ts';
 import {tickedWrites} from './items.ts';
 

@@ -1,6 +1,6 @@
 import {type Severity, severities, severityRank} from '../../review/finding.ts';
-import {compilePattern} from '../../run/plan/path-pattern.ts';
-import {outcomes} from '../../run/report/outcome.ts';
+import {compilePattern} from '../plan/path-pattern.ts';
+import {outcomes} from '../report/outcome.ts';
 
 /** What a finding is besides its outcome. */
 export const statesBesideOutcome = [

@@ -1,5 +1,5 @@
 import type {Severity} from '../../review/finding.ts';
-import {type FilterQuery, type FilterTerm, type FindingState, reviewerKey} from './filter-query.ts';
+import {type FilterQuery, type FilterTerm, type FindingState, reviewerKey} from './query.ts';
 
 /** Text to search, with single blanks, and the same in lower case. */
 export type SearchText = {text: string; lower: string};
