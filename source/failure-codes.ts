@@ -38,6 +38,7 @@ export const failureCodes = {
 		'cannot-undo': 'The run cannot be undone from here. Run the named command.',
 		'contradicting-decisions': 'Two decisions contradict each other. Remove one of them.',
 		contradiction: 'Two settings contradict each other. Remove one of them.',
+		'decided-by-person': 'A person has decided the finding, which an agent cannot change. Ask the person.',
 		'empty-data-set': 'The data set has no comment that fits. Choose another data set or class.',
 		'fallback-leaves-machine':
 			'A fallback would send data off this machine. Pass `--allow-remote`, or remove the fallback.',
@@ -57,6 +58,7 @@ export const failureCodes = {
 		'needs-dispatch': 'A consent needs a person who starts the workflow. Start it with workflow_dispatch.',
 		'needs-publish': 'The command does nothing without a push. Pass `--publish` or `--push`.',
 		'needs-pull-request': 'Without a checkout, a pull request has to be named. Pass its number or URL.',
+		'needs-reason': 'A decline without a reason of three words. Pass one.',
 		'needs-terminal': 'The command needs a terminal. Run it in one, or run `apply`.',
 		'no-base': 'The base branch is not in the clone. Fetch it.',
 		'no-branch': 'No branch is checked out. Pass the pull request.',

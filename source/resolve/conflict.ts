@@ -12,7 +12,7 @@ export type Conflict = {
 	proposals: PlacedProposal[];
 	/** Id of the change that was chosen first; null if a person has to decide. */
 	chosen: string | null;
-	by: 'rule' | 'person' | 'decisions' | null;
+	by: 'rule' | 'person' | 'decisions' | 'agent' | null;
 	reason: string;
 	/** The reason is that people have answered a side. */
 	isAnswered?: true;

@@ -50,6 +50,7 @@ export function decide(
 		const all = [change.id, ...aliases].flatMap(id => byChange.get(id) ?? []);
 		return all.find(({action}) => action !== 'decline') ?? all[0];
 	};
+	const isPicked = ({change, aliases}: Proposal) => [change.id, ...aliases].some(id => policy.picked?.has(id));
 	const optionsOf = optionsLookup();
 	const made = new Set(proposals.filter(({placement}) => placement.kind === 'already-applied').flatMap(optionsOf));
 	const isSettled = (proposal: Proposal) => optionsOf(proposal).every(options => made.has(options));
@@ -68,7 +69,7 @@ export function decide(
 	const claimsOf = claimAll(candidates, structures);
 	const heldBecause = (proposal: Proposal) => (decisionOn(proposal) ? undefined : heldBy(proposal, policy));
 	const settlements = findConflictGroups(candidates, claimsOf).map(group =>
-		settle(group, claimsOf, policy, {decisionOn, heldBecause}),
+		settle(group, claimsOf, policy, {decisionOn, isPicked, heldBecause}),
 	);
 	for (const settlement of settlements) recordSettlement(settlement, verdicts);
 	for (const proposal of candidates) {

@@ -8,8 +8,8 @@ type Decided = {
 	reason: string | null;
 	/** The decision is void if the comment's body has another hash; null skips the check. */
 	bodyHash: string | null;
-	/** `earlier`: a person, in an earlier run; `rule`: no person, in an earlier run of the session. */
-	by: 'person' | 'decisions' | 'earlier' | 'rule';
+	/** `earlier`: a person, in an earlier run; `agent`: a coding agent; `rule`: neither, in an earlier run of the session. */
+	by: 'person' | 'decisions' | 'earlier' | 'agent' | 'rule';
 	/** What reports show instead of the reason. */
 	shown?: string;
 };
@@ -33,6 +33,9 @@ export type FindingDecision = Decided & {
 		/** `reconsider`: as if nothing of it had been declined or reverted before; its changes can have decisions, too. */
 		| {action: 'done' | 'reconsider'; text: null}
 	);
+
+/** Whether a person made it, in this run or an earlier one. */
+export const isByPerson = ({by}: Pick<Decision, 'by'>): boolean => by !== 'rule' && by !== 'agent';
 
 /** What `done` says of a finding if there is no other reason. */
 export const wordsForDone = 'read, nothing to do';

@@ -32,6 +32,8 @@ export type Policy = {
 	 * your decision on a change takes precedence.
 	 */
 	held?: ReadonlyMap<string, string> | null;
-	/** The same for changes that people have answered in their threads. */
+	/** Ids of changes that an agent chose in their conflicts; what holds a side back holds it all the same. */
+	picked?: ReadonlySet<string> | null;
+	/** The same as `held` for changes that people have answered in their threads. */
 	answered?: ReadonlyMap<string, string> | null;
 };

@@ -31,22 +31,27 @@ const priorities: Criterion[] = [
 	{name: 'higher confidence', value: proposal => best(changesOf(proposal), ({confidence}) => confidence)},
 ];
 
+/** Who chose a side of a conflict. */
+export type Choosers = {
+	decisionOn: (proposal: PlacedProposal) => Decision | undefined;
+	/** Whether an agent chose it. */
+	isPicked: (proposal: PlacedProposal) => boolean;
+};
+
 /**
- * The criteria of a strategy. A person's decision always comes first; `skip` and `ask` have no other criterion. Two changes
- * that a person chose are a tie.
+ * The criteria of a strategy. A person's decision always comes first, then an agent's choice; `skip` and `ask` have no other
+ * criterion. Two changes that a person, or an agent, chose are a tie.
  */
-export function criteria(
-	strategy: 'priority' | 'skip' | 'ask',
-	decisionOn: (proposal: PlacedProposal) => Decision | undefined,
-): Criterion[] {
-	const isChosen = (proposal: PlacedProposal) => decisionOn(proposal) !== undefined;
-	const word = {name: 'decision', value: (proposal: PlacedProposal) => Number(isChosen(proposal))};
-	if (strategy !== 'priority') return [word];
+export function criteria(strategy: 'priority' | 'skip' | 'ask', {decisionOn, isPicked}: Choosers): Criterion[] {
+	const isDecided = (proposal: PlacedProposal) => decisionOn(proposal) !== undefined;
+	const word = {name: 'decision', value: (proposal: PlacedProposal) => Number(isDecided(proposal))};
+	const pick = {name: "the agent's choice", value: (proposal: PlacedProposal) => Number(isPicked(proposal))};
+	if (strategy !== 'priority') return [word, pick];
 	const rules = priorities.map(({name, value}) => ({
 		name,
-		value: (proposal: PlacedProposal) => (isChosen(proposal) ? 0 : value(proposal)),
+		value: (proposal: PlacedProposal) => (isDecided(proposal) || isPicked(proposal) ? 0 : value(proposal)),
 	}));
-	return [word, ...rules];
+	return [word, pick, ...rules];
 }
 
 export type Ranked = {proposal: PlacedProposal; values: number[]};

@@ -1,10 +1,9 @@
 import type {ClaimsOf} from './claim.ts';
 import {type Conflict, identifyConflict, kindOf} from './conflict.ts';
 import {findConflictGroups, indexClaims} from './conflict-groups.ts';
-import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
 import type {PlacedProposal} from './proposal.ts';
-import {compareRanks, criteria, decidingCriterion, type Ranked, rank} from './rank.ts';
+import {type Choosers, compareRanks, criteria, decidingCriterion, type Ranked, rank} from './rank.ts';
 
 type Loss = {
 	proposal: PlacedProposal;
@@ -26,8 +25,7 @@ export type Settlement = {
 export type Hold = Pick<Conflict, 'reason' | 'isAnswered'>;
 
 /** What is known of the sides besides themselves. */
-type Sides = {
-	decisionOn: (proposal: PlacedProposal) => Decision | undefined;
+type Sides = Choosers & {
 	/** Undefined if a side does not wait for a decision, or has one. */
 	heldBecause: (proposal: PlacedProposal) => Hold | undefined;
 };
@@ -41,7 +39,7 @@ export function settle(
 	group: PlacedProposal[],
 	claimsOf: ClaimsOf,
 	{mode, strategy}: Pick<Policy, 'mode' | 'strategy'>,
-	{decisionOn, heldBecause}: Sides,
+	{decisionOn, isPicked, heldBecause}: Sides,
 ): Settlement {
 	const base = {id: identifyConflict(group), kind: kindOf(group, claimsOf), proposals: group};
 	if (mode === 'non-conflicts-only') {
@@ -49,7 +47,8 @@ export function settle(
 		return {conflict, chosen: [], lost: [], open: group};
 	}
 	const held = group.flatMap(proposal => heldBecause(proposal) ?? [])[0];
-	const by = criteria(held === undefined ? strategy : 'skip', decisionOn);
+	const choosers = {decisionOn, isPicked: (proposal: PlacedProposal) => held === undefined && isPicked(proposal)};
+	const by = criteria(held === undefined ? strategy : 'skip', choosers);
 	const ranked = rank(group, by);
 	const rankOf = new Map(ranked.map(entry => [entry.proposal, entry]));
 	const chosen: PlacedProposal[] = [];
@@ -71,21 +70,25 @@ export function settle(
 		}
 	}
 	const winner = chosen[0];
-	const why = lost[0] ? {reason: lost[0].criterion} : (held ?? {reason: explainTie(open, strategy, decisionOn)});
-	const chosenBy = winner ? chooserOf(decisionOn(winner)) : null;
+	const why = lost[0] ? {reason: lost[0].criterion} : (held ?? {reason: explainTie(open, strategy, choosers)});
+	const chosenBy = winner ? chooserOf(winner, choosers) : null;
 	return {conflict: {...base, chosen: winner?.change.id ?? null, by: chosenBy, ...why}, chosen, lost, open};
 }
 
 /** What counts from earlier runs chooses nothing. */
-const chooserOf = (decision: Decision | undefined) =>
-	decision?.by === 'person' || decision?.by === 'decisions' ? decision.by : 'rule';
+function chooserOf(winner: PlacedProposal, {decisionOn, isPicked}: Choosers): Conflict['by'] {
+	const by = decisionOn(winner)?.by;
+	if (by === 'person' || by === 'decisions') return by;
+	return isPicked(winner) ? 'agent' : 'rule';
+}
 
 function explainTie(
 	open: readonly PlacedProposal[],
 	strategy: Policy['strategy'],
-	decisionOn: (proposal: PlacedProposal) => Decision | undefined,
+	{decisionOn, isPicked}: Choosers,
 ): string {
 	if (open.filter(decisionOn).length > 1) return 'the decisions choose more than one side';
+	if (open.filter(isPicked).length > 1) return 'the agent chose more than one side';
 	return strategy === 'priority' ? 'no rule prefers one' : 'needs a decision';
 }
 

@@ -4,10 +4,10 @@ import {parseSummaryComment} from './closing/summary-comment.ts';
 import {type Comment, editedAt, type PullRequest} from './comment.ts';
 import type {Change, Finding} from './finding.ts';
 
-/** What a person decided in an earlier run, here or anywhere else. */
+/** What was decided in an earlier run, here or anywhere else. */
 export type EarlierWord = {
-	/** `taken`: up again, after it was declined or reverted. */
-	kind: 'declined' | 'reverted' | 'taken';
+	/** `taken`: up again, after it was declined or reverted; `deferred`: left to a person. */
+	kind: 'declined' | 'reverted' | 'taken' | 'deferred';
 	/** Of changes and findings. */
 	ids: readonly string[];
 	/** Login; null for a run of this clone. */
@@ -16,6 +16,8 @@ export type EarlierWord = {
 	reason: string | null;
 	/** In milliseconds since the epoch. */
 	at: number;
+	/** It is a coding agent's: any word of a person replaces it. Absent: a person's. */
+	isAgents?: true;
 };
 
 /** The last word on a change or a finding; `rank` grows with time. */
@@ -43,7 +45,8 @@ export function wordsOn(
 
 /** The last word on each id. */
 export function lastWords(words: readonly EarlierWord[]): Map<string, Remembered> {
-	const inOrder = words.toSorted((one, other) => one.at - other.at);
+	const isPersons = ({isAgents}: EarlierWord) => Number(isAgents !== true);
+	const inOrder = words.toSorted((one, other) => isPersons(one) - isPersons(other) || one.at - other.at);
 	return new Map(inOrder.flatMap(({ids, at: _, ...word}, rank) => ids.map(id => [id, {...word, rank}] as const)));
 }
 

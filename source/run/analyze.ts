@@ -192,7 +192,7 @@ export async function* readGround<Place extends Repository>(
 	const files = yield* readFiles(wanted, pullRequest, repository, context);
 	const drawn = await inSteps(drawUpEach(findings, files.snapshot), context.signal);
 	const writable = drawn.filter(finding => hasCode(finding) || (isForModel && needsModel(finding)));
-	const {answers, warnings: aboutAnswers} = await readAnswersTo(writable, pullRequest, repository, context);
+	const {answers, warnings: aboutAnswers} = await readAnswersTo(writable, drawn, pullRequest, repository, context);
 	for (const warning of aboutAnswers) yield {type: 'warning', warning};
 	return {...files, pullRequest, findings: drawn, answers};
 }

@@ -15,6 +15,7 @@ const versions = {
 	filter: 1,
 	'fleet-progress': 1,
 	ledger: 1,
+	marks: 1,
 	refusal: 1,
 	rounds: 1,
 	replies: 1,

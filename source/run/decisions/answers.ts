@@ -19,13 +19,16 @@ import type {Context} from '../context.ts';
 import {openKept} from '../records/kept-file.ts';
 import type {RunWarning} from '../warning.ts';
 import {wordsForm, wordsInRuns} from './kept-words.ts';
+import {type Mark, openMarks, validMarks, wordsOfMarks} from './marks.ts';
 
 /** The answers to the findings of a run. */
 export type AnswersRead = Answers & {
 	/** By the id of a change, the comments below it that a person knew who took it in an earlier run here. */
 	taken: ReadonlyMap<string, ReadonlySet<string>>;
-	/** What people decided in earlier runs: as the pull request has it, and what is known only here. */
-	words: {onHost: readonly EarlierWord[]; here: readonly EarlierWord[]};
+	/** What was decided in earlier runs: as the pull request has it, what is known only here, and what marks say. */
+	words: {onHost: readonly EarlierWord[]; here: readonly EarlierWord[]; marked: readonly EarlierWord[]};
+	/** The marks of the findings that are as they were. */
+	marks: readonly Mark[];
 };
 
 /** Where nobody has said anything. */
@@ -33,12 +36,13 @@ export const noAnswers: AnswersRead = {
 	to: () => [],
 	heard: () => [],
 	taken: new Map(),
-	words: {onHost: [], here: []},
+	words: {onHost: [], here: [], marked: []},
+	marks: [],
 };
 
-/** The last word of people on each change and finding, wherever it is known. */
-export const lastWordsOf = ({words: {onHost, here}}: Pick<AnswersRead, 'words'>): RememberedIds =>
-	lastWords([...onHost, ...here]);
+/** The last word on each change and finding, wherever it is known. */
+export const lastWordsOf = ({words: {onHost, here, marked}}: Pick<AnswersRead, 'words'>): RememberedIds =>
+	lastWords([...onHost, ...here, ...marked]);
 
 /** Accounts that are looked up at the same time. */
 const lookUpsAtOnce = 4;
@@ -46,10 +50,12 @@ const lookUpsAtOnce = 4;
 /**
  * Reads who has answered findings, and what earlier runs of this clone have taken all the same.
  * @param findings those with something to write
+ * @param all those that marks can be on
  * @throws {Failure} of the host; the signal's reason
  */
 export async function readAnswersTo(
 	findings: readonly Finding[],
+	all: readonly Finding[],
 	pullRequest: PullRequest,
 	repository: Repository,
 	context: Context,
@@ -59,10 +65,12 @@ export async function readAnswersTo(
 	const kept = await openKept(wordsForm, repository.records, pullRequest, context).read();
 	const here = [...wordsInRuns(runs), ...(kept?.words ?? [])];
 	const isKnown = isAnyRoleKnown(pullRequest);
+	const marks = validMarks(all, await openMarks(repository.records, pullRequest, context).read());
 	const answers: AnswersRead = {
 		...readAnswers(pullRequest, accounts),
 		taken: takenBy(runs),
-		words: {onHost: isKnown ? wordsOn(pullRequest, accounts) : [], here},
+		words: {onHost: isKnown ? wordsOn(pullRequest, accounts) : [], here, marked: wordsOfMarks(marks)},
+		marks,
 	};
 	if (isKnown) return {answers, warnings: []};
 	const answered = new Set(findings.filter(finding => answers.to(finding).length > 0).map(({thread}) => thread));

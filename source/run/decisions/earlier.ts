@@ -1,6 +1,6 @@
-import {changeIdOf, type Decision, decidedId} from '../../resolve/decision.ts';
+import {changeIdOf, type Decision, decidedId, isByPerson} from '../../resolve/decision.ts';
 import type {Proposal} from '../../resolve/proposal.ts';
-import type {Change, Finding} from '../../review/finding.ts';
+import {type Change, type Finding, needsPerson, nothingProposed} from '../../review/finding.ts';
 import {type Remembered, type RememberedIds, rememberedOf} from '../../review/remembered.ts';
 import type {Warning} from '../warning.ts';
 import {applyDecisions} from './apply-decisions.ts';
@@ -19,7 +19,7 @@ export type Recalled = {
 	takenUp: ReadonlySet<string>;
 	/** Those of them that were reverted, which no rule holds back because of that. */
 	restored: ReadonlySet<string>;
-	/** Why changes are left to a person who has not taken them up: by their ids. */
+	/** Why changes, and findings without any, are left to a person who has not taken them up: by their ids. */
 	held: ReadonlyMap<string, string>;
 };
 
@@ -33,7 +33,13 @@ export function decideWithEarlier(
 	const {decisions: valid, warnings} = applyDecisions(findings, given);
 	const {earlier, ...recalled} = recall(findings, valid, words, reconsider);
 	const {findings: decided, decisions} = applyDecisions(findings, [...earlier, ...valid]);
-	return {findings: decided, decisions, recalled, warnings};
+	// A change that is deferred is held; what is in words has none.
+	const left = decided.map(one => {
+		const isDeferred = isLeft(one) && words.get(one.id)?.kind === 'deferred';
+		const why = isDeferred ? recalled.held.get(one.id) : undefined;
+		return why === undefined ? one : {...one, ...nothingProposed(needsPerson(why))};
+	});
+	return {findings: left, decisions, recalled, warnings};
 }
 
 /** @param given those that are valid */
@@ -60,17 +66,20 @@ function recall(
 			if (isReverted) restored.add(id);
 		}
 		if (isUp || present) return;
-		const shown = explain(word, finding);
-		const made = {reason: word.reason, shown, text: null, bodyHash: null, by: 'earlier' as const};
-		const declined = change ? {change: id, action: 'decline' as const} : {finding: id, action: 'done' as const};
-		if (isReverted) held.set(id, shown);
-		else earlier.push({...made, ...declined});
+		if (isReverted || word.kind === 'deferred') held.set(id, explain(word, finding));
+		else earlier.push(declineBy(word, finding, change));
 	};
 	for (const finding of findings) {
 		if (isLeft(finding)) recallOne(finding, null);
 		for (const change of finding.changes) recallOne(finding, change);
 	}
 	return {earlier, takenUp, restored, held};
+}
+
+function declineBy(word: Remembered, finding: Finding, change: Change | null): Decision {
+	const by = word.isAgents ? ('agent' as const) : ('earlier' as const);
+	const made = {reason: word.reason, shown: explain(word, finding), text: null, bodyHash: null, by};
+	return change ? {...made, change: change.id, action: 'decline'} : {...made, finding: finding.id, action: 'done'};
 }
 
 const isLeft = ({changes, disposition}: Finding) =>
@@ -95,8 +104,11 @@ export function isAtRest(finding: Finding, words: RememberedIds, reconsider: Rec
 	return word !== undefined && word.kind !== 'taken' && !ends(reconsider, finding, word);
 }
 
-function explain({kind, by, reason}: Remembered, {id}: Finding): string {
-	return kind === 'reverted' ? `an undo has reverted it (${wayUp(id)})` : explainDecline(by, reason, id);
+function explain({kind, by, reason, isAgents}: Remembered, {id}: Finding): string {
+	const why = reason === null ? '' : `: ${reason}`;
+	if (kind === 'reverted') return `an undo has reverted it (${wayUp(id)})`;
+	if (kind === 'deferred') return isAgents ? `the agent leaves it to you${why}` : `you have put it off${why}`;
+	return isAgents ? `the agent has declined it${why}` : explainDecline(by, reason, id);
 }
 
 /** @param by login; null for a run of this clone @param id of the finding */
@@ -149,13 +161,11 @@ export function personsWords(
 	decisions: readonly Decision[],
 	takenUp: ReadonlySet<string>,
 ): PersonsWords {
-	const byChange = new Map(
-		decisions.filter(({by}) => by !== 'rule').map(decision => [changeIdOf(decision), decision] as const),
-	);
+	const byChange = new Map(decisions.filter(isByPerson).map(decision => [changeIdOf(decision), decision] as const));
 	const declined = new Map<string, {reason: string | null; isNew: boolean}>();
 	const taken = new Set<string>();
 	for (const decision of decisions) {
-		if (decision.action !== 'done') continue;
+		if (decision.action !== 'done' || !isByPerson(decision)) continue;
 		declined.set(decision.finding, {reason: decision.reason, isNew: decision.by !== 'earlier'});
 	}
 	for (const proposal of proposals) {

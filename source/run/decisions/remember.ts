@@ -1,5 +1,5 @@
 import type {Plan} from '../../resolve/decide.ts';
-import {decidedId} from '../../resolve/decision.ts';
+import {decidedId, isByPerson} from '../../resolve/decision.ts';
 import {type EarlierWord, lastWords, rememberedOf} from '../../review/remembered.ts';
 import {count} from '../../text/sentences.ts';
 import {openJournal} from '../../worktree/journal.ts';
@@ -24,7 +24,12 @@ export async function* rememberDecisions(
 ): AsyncGenerator<RunEvent, void> {
 	const {pullRequest, repository, decisions, recalled, answers} = analysis;
 	const kept = openKept(wordsForm, repository.records, pullRequest, context);
-	const known = lastWords([...answers.words.onHost, ...answers.words.here, ...((await kept.take())?.words ?? [])]);
+	const known = lastWords([
+		...answers.words.onHost,
+		...answers.words.here,
+		...answers.words.marked,
+		...((await kept.take())?.words ?? []),
+	]);
 	const proposals = plan.rulings.map(({proposal}) => proposal);
 	const standing = await recordDeclines(analysis, context);
 	const {declined, taken} = personsWords(proposals, decisions, recalled?.takenUp ?? new Set());
@@ -39,12 +44,12 @@ export async function* rememberDecisions(
 	const isHeld = (id: string) =>
 		ruled.some(one => {
 			const word = one.id === id ? rememberedOf(one.finding, {id}, known) : known.get(id);
-			return word?.kind === 'declined' || word?.kind === 'reverted';
+			return word !== undefined && word.kind !== 'taken';
 		});
 	const applied = ruled.flatMap(({id, outcome}) => (outcome === 'apply' ? [id] : []));
 	const takenUp = [...new Set([...taken, ...applied])].filter(isHeld);
 	const refused = new Set(ruled.flatMap(({id, isRefused}) => (isRefused ? [id] : [])));
-	const isDone = (id: string) => decisions.some(one => one.action === 'done' && one.finding === id);
+	const isDone = (id: string) => decisions.some(one => one.action === 'done' && one.finding === id && isByPerson(one));
 	const fresh = [...declined].filter(
 		([id, {isNew}]) => isNew && (refused.has(id) || isDone(id)) && known.get(id)?.kind !== 'declined',
 	);
@@ -72,7 +77,7 @@ async function recordDeclines(
 	{repository, decisions, recalled}: Pick<Analysis<Repository>, 'repository' | 'decisions' | 'recalled'>,
 	context: Context,
 ): Promise<Set<string>> {
-	const words = new Map(decisions.filter(({by}) => by !== 'rule').map(word => [decidedId(word), word]));
+	const words = new Map(decisions.filter(isByPerson).map(word => [decidedId(word), word]));
 	const declined = new Set<string>();
 	if (words.size === 0 && !recalled?.takenUp.size) return declined;
 	const decide = (edit: RunEdit): RunEdit => {

@@ -10,7 +10,7 @@ import type {Context} from '../context.ts';
 
 /** What is kept of a pull request, in a folder beside the records of runs. */
 export type KeptForm<T> = RecordForm<T> & {
-	folder: 'decisions' | 'declines' | 'filters' | 'replies' | 'rounds';
+	folder: 'decisions' | 'declines' | 'filters' | 'marks' | 'replies' | 'rounds';
 	/** What it is called where it cannot be kept, and the failure then. Default: it is not missed. */
 	unkept?: {code: 'decisions-unwritable' | 'filter-unwritable' | 'replies-unwritable'; what: string; remedy: string};
 };

@@ -2,6 +2,7 @@ import type {DeliveryReport, ThreadReport} from '../../delivery/publish/report-p
 import type {HeldBack, Verification} from '../../delivery/verify/verification.ts';
 import type {ExitCode} from '../../exit-code.ts';
 import type {RoundsReport} from '../../resolve/brakes/rounds-report.ts';
+import type {Conflict} from '../../resolve/conflict.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Change, FindingSource, Maker, Repetition, Severity} from '../../review/finding.ts';
 import type {Reviewer} from '../../review/read.ts';
@@ -78,7 +79,7 @@ export type Report = DeliveryReport & {
 		kind: string;
 		changes: string[];
 		chosen: string | null;
-		by: 'rule' | 'person' | 'decisions' | null;
+		by: Conflict['by'];
 		reason: string;
 	}[];
 	files: {path: string; applied: number; syntax: SyntaxVerdict}[];

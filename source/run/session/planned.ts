@@ -66,7 +66,8 @@ export async function* planOpen(
 	const settled = settledBy(own.all());
 	const words = lastWordsOf(ground.answers);
 	const {findings, decisions, recalled} = decideWithEarlier(ground.findings, given, words, reconsider);
-	const isEdited = decisions.some(({action}) => action === 'edit' || action === 'done');
+	const isLeft = findings.some(({disposition}, index) => disposition !== ground.findings[index]?.disposition);
+	const isEdited = isLeft || decisions.some(({action}) => action === 'edit');
 	const placed = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
 	const analysis = {...placed, recalled};
 	const asRuled = {...analysis, decisions: decisionsWith(settled, own.dropped(), decisions)};

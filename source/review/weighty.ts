@@ -1,0 +1,66 @@
+import {parseReply} from './closing/marker.ts';
+import {type Finding, severityRank} from './finding.ts';
+
+/** Categories of reviewers that are about security, in lower case. */
+const securityCategories = ['security', 'vulnerability', 'privacy', 'authentication', 'authorization', 'cryptography'];
+
+/** Words that name a weakness, each with the forms that it is written in. */
+const weaknesses = [
+	'security|secure|insecure|insecurely',
+	'vulnerability|vulnerabilities|vulnerable',
+	'cwe|cve|owasp',
+	'injection|injections|injectable',
+	'xss|csrf|xsrf|ssrf|xxe|rce|idor|toctou',
+	'cross-site scripting|cross-site request forgery',
+	'secret|secrets',
+	'credential|credentials|password|passwords|passphrase|api key|api keys|private key|private keys',
+	'leak|leaks|leaked|leakage|exposed|exposes',
+	'exploit|exploits|exploitable|exploited',
+	'authentication|authorization|unauthenticated|unauthorized|privilege|privileges',
+	'path traversal|directory traversal|zip slip',
+	'deserialization|prototype pollution|open redirect|clickjacking',
+	'buffer overflow|use after free|out-of-bounds',
+	'denial of service|redos',
+	'plaintext|plain text password|hardcoded|hard-coded',
+	'sandbox escape|privilege escalation|remote code execution|arbitrary code',
+	'malicious|attacker|attackers|untrusted|tampering',
+];
+
+const weakness = new RegExp(
+	`(?<![\\p{L}\\p{N}])(?:${weaknesses.join('|')}|(?:cwe|cve)-\\d+(?:-\\d+)?)(?![\\p{L}\\p{N}])`,
+	'iu',
+);
+
+/** Whether a text names a weakness in security, by whole words. */
+export const namesWeakness = (text: string): boolean => weakness.test(text);
+
+type Weighed = Pick<
+	Finding,
+	'author' | 'severity' | 'category' | 'title' | 'blocks' | 'thread' | 'source' | 'alsoTold'
+>;
+
+/** Why only a person can decline a finding; null if anybody can. */
+export function whyForPeople(finding: Weighed): string | null {
+	const {author, severity, category, title} = finding;
+	if (author === null || !author.isBot) return 'a person wrote it';
+	if (isAnsweredByPerson(finding)) return 'a person has answered it';
+	if (severity !== null && severityRank(severity) >= severityRank('major')) return `its severity is ${severity}`;
+	if (category !== null && (securityCategories.includes(category) || namesWeakness(category)))
+		return `its category is ${category}`;
+	if (namesWeakness(title)) return 'it is about security';
+	return severity === null && namesWeakness(firstSentence(finding)) ? 'it is about security' : null;
+}
+
+/** Whether a person wrote anything in its threads, but for what this program sent. */
+const isAnsweredByPerson = ({thread}: Weighed): boolean =>
+	thread?.comments.some(({author, body}) => author?.isBot !== true && !isOurReply(body)) ?? false;
+
+const isOurReply = (body: string) => {
+	const reply = parseReply(body);
+	return reply !== null && reply.ownWords === null;
+};
+
+function firstSentence({blocks}: Weighed): string {
+	const text = blocks.flatMap(block => (block.kind === 'prose' ? block.text : [])).join('\n');
+	return /^[\s\S]*?[.!?:](?=\s|$)/.exec(text.trim())?.[0] ?? text;
+}
