@@ -7,6 +7,8 @@ export type InputSource = {
 	off: (event: 'readable', listener: () => void) => unknown;
 	read: () => Buffer | string | null;
 	setRawMode: (isRaw: boolean) => unknown;
+	resume?: () => unknown;
+	pause?: () => unknown;
 	ref?: () => unknown;
 	unref?: () => unknown;
 };
@@ -17,22 +19,45 @@ export type InputSource = {
  */
 export abstract class InputStream extends EventEmitter {
 	readonly #source: InputSource;
+	#isReading = false;
+	readonly #onReadable = () => {
+		for (let chunk = this.#source.read(); chunk !== null; chunk = this.#source.read()) this.take(chunk);
+		this.taken();
+	};
 
 	constructor(source: InputSource) {
 		super();
 		this.#source = source;
-		const onReadable = () => {
-			for (let chunk = source.read(); chunk !== null; chunk = source.read()) this.take(chunk);
-			this.taken();
-		};
 		this.on('newListener', name => {
-			if (name === 'readable' && this.listenerCount(name) === 0) source.on('readable', onReadable);
+			if (name !== 'readable' || this.listenerCount(name) > 0) return;
+			this.#isReading = true;
+			source.on('readable', this.#onReadable);
 		});
 		this.on('removeListener', name => {
 			if (name !== 'readable' || this.listenerCount(name) > 0) return;
-			source.off('readable', onReadable);
+			this.#leave();
 			this.left();
 		});
+	}
+
+	/**
+	 * Reads no more until the listener that is there now has gone and another one comes. To be called before the terminal gets
+	 * back the mode that other programs have: this would take their input, and Ctrl-D would end the source for good.
+	 */
+	async stop(): Promise<void> {
+		if (!this.#isReading) return;
+		this.#leave();
+		// Without a listener it still reads. Only a flowing source can be paused, and it flows once it has none; Node stops
+		// reading one tick after the pause.
+		await new Promise(setImmediate);
+		this.#source.resume?.();
+		this.#source.pause?.();
+		await new Promise(setImmediate);
+	}
+
+	#leave(): void {
+		this.#isReading = false;
+		this.#source.off('readable', this.#onReadable);
 	}
 
 	/** Handles one read of the source. */

@@ -1,12 +1,6 @@
 /** What an app does with its terminal and its signals while another program has the terminal. */
 export type JobControl = {
 	/**
-	 * Ink removes its listener, but the stream still reads and would take input from another program. Only a flowing stream
-	 * can be paused, and it flows once it has no listener. Node stops reading one tick after the pause; a program that began
-	 * before that would be stopped too.
-	 */
-	stopReading: () => Promise<void>;
-	/**
 	 * While another program has the terminal, Ctrl-Z signals the whole job and must stop all of it. If the app alone kept
 	 * running, a program that it is starting could be stopped before it has begun, and Node waits for that.
 	 */
@@ -40,12 +34,6 @@ export function jobControlOf(app: NodeJS.Process): JobControl {
 	}
 
 	return {
-		async stopReading() {
-			await new Promise(setImmediate);
-			app.stdin.resume();
-			app.stdin.pause();
-			await new Promise(setImmediate);
-		},
 		stoppable: work => withListener('SIGTSTP', null, work),
 		uninterrupted: work => withListener('SIGINT', () => {}, work),
 		async stopUntilContinued() {

@@ -44,12 +44,13 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		if (!output.isLent) store.dispatch({type: 'wake', by, at: context.now()});
 	};
 	const talk = terminalTalk(screen, context.env, process.stdin, write, {onMouse: point, onFocus: () => wake('focus')});
+	const {keyboard, looks} = talk;
 	const free = async () => {
 		const handle = await ready.promise;
 		await talk.settled();
+		await keyboard.stop();
 		return handle;
 	};
-	const {keyboard, looks} = talk;
 	const output = new TerminalOutput(stdout, sizeNow(), screen.isFullscreen);
 	const hands = handsOf(screen, context, {...talk, output, free}, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
@@ -141,7 +142,7 @@ function handsOf(
 	quit: Hands['quit'],
 ): Hands {
 	const {env, now} = context;
-	const {stopReading, stoppable, uninterrupted, stopUntilContinued} = jobControlOf(process);
+	const {stoppable, uninterrupted, stopUntilContinued} = jobControlOf(process);
 	let isAway = false;
 	/** Resolves when the last program that had the terminal has given it back. */
 	let returned = Promise.resolve();
@@ -158,7 +159,6 @@ function handsOf(
 				reports.off();
 				const suspension = await app.suspendTerminal();
 				output.isLent = true;
-				await stopReading();
 				try {
 					return await work();
 				} finally {

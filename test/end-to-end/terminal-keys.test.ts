@@ -11,6 +11,9 @@ import type {Terminal} from '../helpers/terminal.ts';
 import {eventually} from '../helpers/wait.ts';
 import {plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
+/** It waits once the terminal is as a shell has it, as on a busy machine. */
+const slowToGive = join(import.meta.dirname, '../tui/slow-to-give.mjs');
+
 /** A screen of the app in a terminal, with `ready` on it; `shell`: the script that starts it. */
 type Opened = {terminal: Terminal; ready: string | RegExp};
 
@@ -97,6 +100,20 @@ describe.each(Object.keys(screens))('%s', screen => {
 		terminal.press('\x03\x03');
 		expect(await terminal.ended).toBe(130);
 	});
+});
+
+test('Ctrl-D that comes while the app gives the terminal to the shell ends nothing', async () => {
+	const shell = `set -m; "$@"; fg > /dev/null; echo "code $?"; stty -a`;
+	const server = await localModel({models: []});
+	const env = {...ledTo(server), NODE_OPTIONS: `--import=${slowToGive}`};
+	const terminal = plainFolder().terminal(['setup', 'ollama'], {env, shell});
+	await terminal.waitFor('model: needs you');
+	// The app gets the second key between two reads.
+	terminal.press('j\x1a');
+	await terminal.waitFor('lines are read');
+	terminal.press('\x04');
+	await drawn(terminal, 2);
+	await stillHears(terminal);
 });
 
 test('a parent such as npx is stopped too, or the shell would wait for it', async () => {
