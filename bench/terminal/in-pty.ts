@@ -17,6 +17,7 @@ export class InPty {
 	/** Characters, escape sequences included. */
 	written = '';
 	readonly ended: Promise<void>;
+	hasEnded = false;
 	readonly #child: IPty;
 	readonly #watchers = new Set<() => void>();
 
@@ -27,7 +28,12 @@ export class InPty {
 			show?.(text);
 			for (const watcher of this.#watchers) watcher();
 		});
-		this.ended = new Promise(resolve => this.#child.onExit(() => resolve()));
+		this.ended = new Promise(resolve =>
+			this.#child.onExit(() => {
+				this.hasEnded = true;
+				resolve();
+			}),
+		);
 	}
 
 	/** Waits until it has written this. @throws {Error} after a while */

@@ -57,14 +57,10 @@ export async function walk(
 		if (window.buffer.active.type === 'alternate') frames = [...frames.slice(-2), shown()];
 	}
 	const mayEnd = () => frames.some(frame => place.waysOut.test(frame));
-	let hasEnded = false;
-	void app.ended.then(() => {
-		hasEnded = true;
-	});
 	const shown = () => linesOf(window).join('\n').trimEnd();
 	const until = async (text: string, limitMs = patienceMs) => {
 		const end = Date.now() + limitMs;
-		while (!hasEnded && Date.now() < end) {
+		while (!app.hasEnded && Date.now() < end) {
 			if (shown().includes(text)) return true;
 			await setTimeout(20);
 		}
@@ -84,14 +80,14 @@ export async function walk(
 			if ('press' in step) app.press(step.press);
 			else if ('resize' in step) await resize(step.resize);
 			await setTimeout('waitMs' in step ? step.waitMs : 5);
-			if (!hasEnded) continue;
+			if (!app.hasEnded) continue;
 			await settled(window);
 			if (mayEnd()) break;
 			return `${screen} ended by itself at step ${index} of ${formatSteps(steps)}:\n${frames.at(-1)}\n---\n${shown()}`;
 		}
-		if (!hasEnded) await resize(wide);
+		if (!app.hasEnded) await resize(wide);
 		// The last key may end the program, a moment later.
-		if (!(await helps(app, until)) && !(hasEnded && mayEnd()))
+		if (!(await helps(app, until)) && !(app.hasEnded && mayEnd()))
 			return `${screen} is deaf after ${formatSteps(steps)}:\n${shown()}`;
 		if (!(await leaves(app, until))) return `${screen} does not leave after ${formatSteps(steps)}:\n${shown()}`;
 		await settled(window);
@@ -117,7 +113,7 @@ const formatSteps = (steps: Walk['steps']) => JSON.stringify(steps);
 
 /** Closes what is open, step by step, and opens the help. */
 async function helps(app: InPty, until: (text: string, limitMs: number) => Promise<boolean>): Promise<boolean> {
-	for (let tries = 0; tries < 25; tries++) {
+	for (let tries = 0; tries < 25 && !app.hasEnded; tries++) {
 		for (let times = 0; times < 4; times++) {
 			app.press('\x1b');
 			await setTimeout(60);
