@@ -3,7 +3,7 @@ import type {Instance} from 'ink';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {AppExit} from './app/app.ts';
-import type {Hands} from './app/effects.ts';
+import {type Hands, untilInsisted} from './app/effects.ts';
 import type {Size} from './app/layout.ts';
 import {createStore, type Store} from './app/store.ts';
 import type {TerminalAction} from './app/update.ts';
@@ -24,11 +24,11 @@ import {drawsUnicode, symbolsFor} from './theme.ts';
  * Shows an app until the user quits, then its summary on the normal screen. Always restores the terminal.
  * @throws {Failure} that must be fixed outside the app; the signal's reason if it came before; the error of a crash
  */
-export async function startApp<State extends {size: Size}, Action, Effect>(
-	app: DrawnApp<State, Action, Effect>,
-	screen: Screen,
-	context: Context,
-): Promise<AppExit<State>> {
+export async function startApp<
+	State extends {size: Size},
+	Action,
+	Effect extends {type: string; isInterrupted?: boolean},
+>(app: DrawnApp<State, Action, Effect>, screen: Screen, context: Context): Promise<AppExit<State>> {
 	// An earlier abort sends no event, and the app would never exit.
 	context.signal.throwIfAborted();
 	const {stdout, stderr} = process;
@@ -59,7 +59,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	const store: Store<State, Action | TerminalAction> = createStore<State, Action | TerminalAction, Effect>(
 		app.initial(sizeNow(), symbolsFor(drawsUnicode(context.env))),
 		app.update,
-		app.effects(hands),
+		untilInsisted(app.effects(hands), context.now, () => process.exit(exitCodes.interrupted)),
 	);
 	const stdin = app.isKeyByKey ? new KeyByKey(keyboard, async () => ink?.waitUntilRenderFlush()) : keyboard;
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});

@@ -52,6 +52,28 @@ export const runEffectsBy =
 	(effect, dispatch) =>
 		handlers[effect.type as Effect['type']](effect as never, dispatch);
 
+/** Milliseconds after which one who asks again to leave waits for nothing. */
+const leavingMs = 2000;
+
+/**
+ * Ends the program when a person asks again to leave, as a second signal does: what leaving waits for may never come.
+ * @param now milliseconds since the epoch
+ */
+export function untilInsisted<Effect extends {type: string; isInterrupted?: boolean}, Action>(
+	run: RunEffect<Effect, Action>,
+	now: () => number,
+	end: () => void,
+): RunEffect<Effect, Action> {
+	let leavingSince: number | null = null;
+	return (effect, dispatch) => {
+		if (effect.type === 'quit' && effect.isInterrupted) {
+			leavingSince ??= now();
+			if (now() - leavingSince > leavingMs) return end();
+		}
+		run(effect, dispatch);
+	};
+}
+
 /** What a person has stopped has no message of its own. */
 export const stopped: Trouble = {message: 'stopped', remedy: ''};
 

@@ -1,6 +1,6 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
 import {
 	afterwards,
@@ -64,6 +64,19 @@ const wholeReadsOf = ({host}: Served) =>
 	host.requests.flatMap(({document}) => /query (WholePullRequests?)\b/.exec(document)?.[1] ?? []);
 
 const read = (terminal: Terminal) => terminal.waitFor(/octo\/web#3[^\n]*\n +2 to apply/);
+
+test('Ctrl-C twice, and again where that ends nothing, leaves an inbox whose work does not end', async () => {
+	const stuck = {NODE_OPTIONS: `--import=${join(import.meta.dirname, '../../tui/stuck-rm.mjs')}`};
+	const served = await serve();
+	const terminal = open(served, ['inbox'], served.outside, stuck);
+	await read(terminal);
+	const leave = () => {
+		terminal.press('\x03\x03');
+		expect(terminal.screen()).toContain('code 130');
+	};
+	await vi.waitFor(leave, {timeout: 60_000, interval: 500});
+	await expectEnded(terminal, 130);
+});
 
 test('Enter opens the review without a checkout; q returns to the list, where that row is read again', async () => {
 	const served = await serve();
