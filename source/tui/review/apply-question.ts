@@ -2,6 +2,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import {formatWork, workOf} from '../../run/plan/plan-of.ts';
 import {formatLeft} from '../../run/report/outcome.ts';
 import type {Planned} from '../../run/session/planned.ts';
+import {padStart, widestOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {type Hint, hintTo, keyTo} from '../app/keymap.ts';
@@ -21,7 +22,7 @@ export function applyQuestion(state: ReviewState): ReviewQuestion | null {
 		what: 'apply',
 		title: `Write ${formatWork(workOf(rulings), 'to')} (${changedLines(files)} lines)?`,
 		// What matters for the answer comes first; the files are last.
-		lines: [...notes(state, planned), ...files.map(fileLine)],
+		lines: [...notes(state, planned), ...fileLines(files)],
 		offers: [hintTo(state, 'diff', 'diff'), ...limitOffer(state)],
 	};
 }
@@ -116,13 +117,19 @@ function sharing(made: readonly Ruling[]): string[] {
 	];
 }
 
-const fileLine = ({path, added, removed}: PlannedFile): Line => [
-	span('  '),
-	span(`+${added}`, 'added'),
-	span(' '),
-	span(`-${removed}`, 'removed'),
-	span(`  ${safe(path)}`),
-];
+function fileLines(files: readonly PlannedFile[]): Line[] {
+	const [added, removed] = [
+		widestOf(files.map(file => `+${file.added}`)),
+		widestOf(files.map(file => `-${file.removed}`)),
+	];
+	return files.map(file => [
+		span('  '),
+		span(padStart(`+${file.added}`, added), 'added'),
+		span(' '),
+		span(padStart(`-${file.removed}`, removed), 'removed'),
+		span(`  ${safe(file.path)}`),
+	]);
+}
 
 function changedLines(files: readonly PlannedFile[]): string {
 	const sum = (value: (file: PlannedFile) => number) => files.reduce((total, file) => total + value(file), 0);
