@@ -25,7 +25,7 @@ export function screenFor(
 	keys: OwnKeys,
 	isFullscreen: boolean,
 ): Screen {
-	const {theme, mouse, goesOn} = settings.values;
+	const {theme, mouse} = settings.values;
 	return {
 		isFullscreen,
 		isColoured: color && theme !== 'none',
@@ -33,7 +33,6 @@ export function screenFor(
 		keys,
 		// Below the prompt, nothing is at a fixed place of the window.
 		hasMouse: mouse && isFullscreen,
-		goesOn,
 		platform: process.platform,
 	};
 }

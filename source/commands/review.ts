@@ -74,7 +74,7 @@ async function review(
 	const presets = (head ? presetsOnHost : deliveryPresets)(flags, settings);
 	const run: SessionRun = {
 		request: head ? {...request, source: head.source} : request,
-		...{policy, model: availableModel(invocation, policy), presets},
+		...{policy, model: availableModel(invocation, policy), presets, goesOn: settings.values.goesOn},
 		...(head && {repository: head.repository}),
 	};
 	if (accounts.metricsFile !== null) {

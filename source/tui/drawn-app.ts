@@ -14,8 +14,6 @@ export type Screen = {
 	keys: OwnKeys;
 	/** Whether the app reacts to the mouse. */
 	hasMouse: boolean;
-	/** Whether a decision to apply goes on to the next finding. */
-	goesOn: boolean;
 	platform: string;
 };
 

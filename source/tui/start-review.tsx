@@ -12,7 +12,7 @@ import {startApp} from './start.tsx';
 /** Shows the review until the user quits. @throws as `startApp` */
 export async function startReview(run: SessionRun, screen: Screen, context: Context): Promise<AppExit<ReviewState>> {
 	const keys = keysWith(keymap, 'keys.review', screen.keys);
-	const sessions = {...sessionsOf(run, context), goesOn: screen.goesOn};
+	const sessions = sessionsOf(run, context);
 	try {
 		return await startApp<ReviewState, Action, Effect>(
 			{

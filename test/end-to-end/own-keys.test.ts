@@ -32,6 +32,24 @@ test('text mode knows them too', async () => {
 	expect(await terminal.ended).toBe(0);
 });
 
+test('text mode goes on to the next finding, too, if the user settings say so', async () => {
+	const tree = userSettings(workTree(), '{"next_after_apply": true}');
+	const from = reviewOf(tree)
+		.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
+		.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+		.save();
+	const terminal = tree.terminal(['review', '--from', from, '--screen-reader']);
+	await terminal.waitFor('2 findings, ');
+	terminal.press('1\r');
+	await terminal.waitFor('As a number.');
+	terminal.press('space\r');
+	await terminal.waitFor('Roman.');
+	terminal.press('q\r');
+	await terminal.waitFor('Quit without applying 1 decision?');
+	terminal.press('y\r');
+	expect(await terminal.ended).toBe(0);
+});
+
 test('config shows them', async () => {
 	const tree = userSettings(workTree(), settings);
 	const {code, stdout} = await tree.call(['config', '--json']);

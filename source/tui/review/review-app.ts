@@ -9,7 +9,7 @@ import {codeOf, summaryOf} from './summary.ts';
 import {updateReview} from './update.ts';
 
 export const reviewApp = (
-	sessions: Sessions & {goesOn?: boolean},
+	sessions: Sessions,
 	keys: CommandKeys,
 	context: Context,
 ): AppOf<ReviewState, Action, Effect> => ({

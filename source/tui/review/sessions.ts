@@ -26,6 +26,8 @@ export type SessionRun = {
 	model: ModelRun | NoModel;
 	/** What is ticked when the steps after writing are offered. Default: nothing. */
 	presets?: DeliveryPresets;
+	/** Whether a decision to apply goes on to the next finding; default: not. */
+	goesOn?: boolean;
 	/** What to read in; default: the working tree of the context. */
 	repository?: Repository;
 };
@@ -36,6 +38,7 @@ export type Sessions = {
 	presets: DeliveryPresets;
 	/** Whether the pull request was named; otherwise it is that of the current branch. */
 	isNamed: boolean;
+	goesOn: boolean;
 	/** @throws as `openSession` */
 	open: (consent: Consent, waitForCircuit: WaitForCircuit, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
 	/** Keeps decisions for the next session, one call after the other. @throws as the session's `keep` */
@@ -53,7 +56,7 @@ export type Sessions = {
 };
 
 export function sessionsOf(
-	{request, policy, model, presets = noPresets, repository}: SessionRun,
+	{request, policy, model, presets = noPresets, goesOn = false, repository}: SessionRun,
 	context: Context,
 ): Sessions {
 	const known = 'reason' in model ? model : atHand(model.settings);
@@ -70,6 +73,7 @@ export function sessionsOf(
 		model: known,
 		presets,
 		isNamed: isNamed(request.source),
+		goesOn,
 		async *open(given, waitForCircuit, signal) {
 			// Loaded late, so that the first frame does not wait for it.
 			const [{openSession}, {makeOwnRuns}, {openAsker}] = await Promise.all([
