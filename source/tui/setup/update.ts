@@ -163,8 +163,11 @@ function typeInField(state: SetupState, field: OpenField, key: string, at: numbe
 	}
 	// Enter alone checks a key again.
 	if (text === '') return isKey ? check(closed, 'provider') : only(closed);
-	return check(isKey ? withDraft(closed, {apiKey: text}) : withModel(closed, text), 'provider');
+	return check(isKey ? withDraft(closed, {apiKey: unquoted(text)}) : withModel(closed, text), 'provider');
 }
+
+/** As a key is written in an .env file. */
+const unquoted = (text: string) => text.replace(/^(["'])(.*)\1$/, '$2');
 
 const stay = (state: SetupState): SetupState => ({...state, dialog: null, highlighted: null});
 

@@ -35,6 +35,14 @@ describe('a key', () => {
 		expect(statuses(desk.state())).toBe('key ok, server ok, model ok');
 	});
 
+	test('is taken out of the quotes of an .env file', async () => {
+		const {desk, server} = await atTheKey();
+		desk.store.dispatch({type: 'paste', text: `"${server.key}"\n`});
+		desk.press('enter');
+		await desk.idle();
+		expect(statuses(desk.state())).toBe('key ok, server ok, model ok');
+	});
+
 	test('is submitted once by an unmarked paste, and keys after it are no commands', async () => {
 		const {desk, server} = await atTheKey();
 		const at = 9_000_000;
