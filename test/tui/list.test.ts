@@ -91,6 +91,27 @@ describe('the list', () => {
 		}
 	});
 
+	test('shows no heading without a row of its group, unless the list ends there', async () => {
+		const paths = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map(name => `${name}.txt`);
+		const tree = workTree(Object.fromEntries(paths.map(path => [path, numbered('item', 3)])));
+		const review = paths.reduce((known, path) => known.comment(path, 2, 'Two.'), reviewOf(tree));
+		const desk = await openDesk(tree, review.save());
+		sized(desk, 80, 24);
+		for (const key of [...Array<string>(9).fill('j'), ...Array<string>(9).fill('k')]) {
+			desk.press(key);
+			const rows = frameOf(desk.state()).split('\n').slice(2, 9);
+			expect(rows.filter((row, at) => /^ \S+ +1$/.test(row) && /^ \S+ +1$/.test(rows[at + 1] ?? ''))).toEqual([]);
+		}
+	});
+
+	test('gives a place the room that the titles leave', async () => {
+		const path = 'src/a-component-with-a-name.txt';
+		const tree = workTree({[path]: numbered('item', 3)});
+		const desk = await openDesk(tree, reviewOf(tree).comment(path, 2, 'Two.').save());
+		desk.press('s');
+		expect(sized(desk, 80, 24).find(row => row.startsWith('>'))).toContain(' a-component-with-a-name.txt:2 ');
+	});
+
 	test.each([
 		[60, 12],
 		[40, 12],

@@ -55,7 +55,8 @@ export function columnsOf(needs: ColumnNeeds, width: number): Columns {
 	};
 	const reviewer = ifRoom(Math.min(needs.reviewer, width < 80 ? 11 : widestReviewer), titleFirst.reviewer);
 	const word = ifRoom(needs.word, titleFirst.word);
-	return {severity, place, reviewer, word, title: Math.max(0, title)};
+	const spare = clamp(title - needs.title, 0, needs.place - place);
+	return {severity, place: place + spare, reviewer, word, title: Math.max(0, title - spare)};
 }
 
 /** The cursor, the decision and the outcome. */

@@ -106,7 +106,10 @@ const rulingsOn = ({id}: FindingRow, {index}: ReviewState) => index.judged.get(i
 /** The first visible row. A finding there is covered by the heading of its group, so the cursor is never on it. */
 export function listTopOf({list: {rows}, cursor, listTop}: ReviewState, height: number): number {
 	const top = scrollTo(cursor, listTop, height, rows.length);
-	return hasHeading(height) && top > 0 && top === cursor ? top - 1 : top;
+	if (!hasHeading(height) || top === 0) return top;
+	if (top === cursor) return top - 1;
+	// The heading of a group would be above the next one, without a row.
+	return rows[top]?.kind === 'finding' && rows[top + 1]?.kind === 'group' ? top + 1 : top;
 }
 
 /** The visible rows. The heading of the first one's group stays at the top while its rows scroll. */
