@@ -16,7 +16,7 @@ const refusalReasons = {
 	'lfs-pointer': 'the file is a Git LFS pointer without its content',
 	'read-only': 'the file is read-only',
 	'hard-link': 'the file has other hard links',
-	changed: 'another program changed the file during the run',
+	changed: 'the file changed since it was read',
 	'no-space': 'no room for the file: disk full, or quota or file-size limit reached',
 	'no-permission': 'the system denied permission',
 	'io-error': 'the system reported an error',

@@ -47,7 +47,7 @@ test('two runs at once never mix: files match both reports, and each run can be 
 			const expected =
 				code === 1
 					? {error: {code: 'locked'}}
-					: {findings: [{outcome: 'failed', reason: expect.stringContaining('during the run')}]};
+					: {findings: [{outcome: 'failed', reason: expect.stringContaining('changed since it was read')}]};
 			expect([1, 3]).toContain(code);
 			expect(json).toMatchObject(expected);
 		}

@@ -252,7 +252,9 @@ test.each([0, 0.5])("the model's device is known after its first answer (%s of i
 	const {code, stderr} = await applied([...local, '--log-level', 'INFO'], ledTo(service));
 	expect(code).toBe(0);
 	const said =
-		onGpu === 0 ? 'WARNING ollama: GPU: GPU not detected, using CPU inference' : 'INFO ollama: GPU: in use for 50%';
+		onGpu === 0
+			? 'WARNING ollama: GPU: GPU not detected, using CPU inference'
+			: 'INFO ollama: GPU: 50% of the model runs on the GPU';
 	expect(stderr.split('\n').filter(line => line.startsWith(said))).toHaveLength(1);
 	expect(service.requests.filter(({path}) => path === '/api/ps')).toHaveLength(2);
 });

@@ -95,7 +95,7 @@ test('a review stops at decisions that a newer version keeps', async () => {
 	terminal.press('x');
 	await terminal.waitFor('Reason (optional)');
 	terminal.press('not now\r');
-	await terminal.waitFor('your decision: decline (not now)');
+	await terminal.waitFor('declined by you: not now');
 	terminal.press('q');
 	await terminal.answer('Quit without applying 1 decision?', 'y');
 	await terminal.ended;

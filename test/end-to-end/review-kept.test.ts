@@ -17,7 +17,7 @@ test('a closed terminal loses no decisions: the next review offers to continue, 
 	await closed.waitFor('Reason (optional)');
 	closed.press('not now\rj ');
 	await closed.waitFor('1 to apply');
-	await closed.waitFor('you: apply');
+	await closed.waitFor('your choice');
 	process.kill(Number(tree.read('../pid')), 'SIGHUP');
 	await closed.ended;
 	expect(tree.snapshot()).toEqual(before);
@@ -26,7 +26,7 @@ test('a closed terminal loses no decisions: the next review offers to continue, 
 	await terminal.waitFor(/Continue with 2 decisions from .*, or start over\?/);
 	await terminal.answer('y continue (Enter)', 'y');
 	await terminal.waitFor('restored 2 decisions');
-	await terminal.waitFor('your decision: decline (not now)');
+	await terminal.waitFor('declined by you: not now');
 	terminal.press('q');
 	await terminal.answer('Quit without applying 2 decisions?', 'y');
 	await terminal.ended;

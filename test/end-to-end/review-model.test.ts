@@ -40,7 +40,7 @@ test('m sends the finding to the model; its change is planned with the decisions
 	terminal.press('x');
 	await terminal.waitFor('Reason (optional)');
 	terminal.press('not now\r');
-	await terminal.waitFor('your decision: decline (not now)');
+	await terminal.waitFor('declined by you: not now');
 	terminal.press('j');
 	await terminal.waitFor('m send to model');
 	terminal.press('m');

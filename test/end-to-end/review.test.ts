@@ -40,11 +40,11 @@ test('choose in a conflict, decline, edit; apply, undo, apply without the app', 
 	terminal.press('x');
 	await terminal.waitFor('Reason (optional)');
 	terminal.press('not now\r');
-	await terminal.waitFor('your decision: decline (not now)');
+	await terminal.waitFor('declined by you: not now');
 	terminal.press('je');
 	await terminal.waitFor(/\+ second/);
 	terminal.press('j\x1b[C ');
-	await terminal.waitFor('you: apply');
+	await terminal.waitFor('your choice');
 	terminal.press('w');
 	await terminal.waitFor('Save decisions to');
 	terminal.press('\x15../mine.json\r');

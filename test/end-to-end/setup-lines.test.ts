@@ -33,7 +33,7 @@ describe('the wizard as lines', () => {
 		await terminal.waitFor('pr-resolve is set up.');
 		terminal.press('\r');
 		expect(await terminal.ended).toBe(0);
-		expect(terminal.screen()).toContain('equivalent command: pr-resolve apply --llm-preset ollama-local');
+		expect(terminal.screen()).toContain('the same as a command: pr-resolve apply --llm-preset ollama-local');
 		expect(terminal.raw()).not.toMatch(/\x1b\[/);
 		expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'local'}});
 	});

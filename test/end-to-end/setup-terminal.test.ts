@@ -60,7 +60,7 @@ test('ollama: pull a model, cancel, continue, test it; then everything is ready 
 	await save(terminal);
 	await terminal.ended;
 	expect(terminal.screen()).toContain('code 0');
-	expect(terminal.screen()).toContain('equivalent command: pr-resolve apply --llm-preset ollama-local');
+	expect(terminal.screen()).toContain('the same as a command: pr-resolve apply --llm-preset ollama-local');
 	expectRestored(terminal);
 	expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'local'}});
 	const {code, stdout} = await tree.run(['setup'], {env});
@@ -101,7 +101,7 @@ test.each([
 		await save(terminal);
 		expect(await terminal.ended).toBe(0);
 		const given = place === 'file' ? '' : `${variable}=... `;
-		expect(terminal.screen()).toContain(`equivalent command: ${given}pr-resolve apply --llm-preset ${preset}`);
+		expect(terminal.screen()).toContain(`the same as a command: ${given}pr-resolve apply --llm-preset ${preset}`);
 		for (const secret of [server.key, wrong]) {
 			expect(terminal.raw()).not.toContain(secret);
 			expect(readFileSync(settingsPath(tree), 'utf8')).not.toContain(secret);

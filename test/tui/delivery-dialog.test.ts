@@ -120,7 +120,7 @@ test('a push needs the commit, and replies need the push', async () => {
 
 test('a step is ticked with what it needs, and unticked with it', async () => {
 	const desk = await offered();
-	expect(frameOf(desk.state())).toContain('after a push: 18 threads that bots began');
+	expect(frameOf(desk.state())).toContain('after a push: 18 threads started by bots');
 	desk.press('6');
 	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push', 'resolveThreads']);
 	desk.press('5', '4');

@@ -61,7 +61,7 @@ describe('e', () => {
 		await decided(desk, 'e');
 		expect(titles(desk)[0]).toBe('Please number these. planned');
 		expect(detail(desk)).toMatch(
-			/your decision: apply as edited[\s\S]*by you,[^\n]*exact at 3[\s\S]*- First\.\n.*\+ 1st\./,
+			/your decision: apply as edited[\s\S]*by you,[^\n]* at line 3, unchanged[\s\S]*- First\.\n.*\+ 1st\./,
 		);
 		expect(given(tree)).toContain('# Please number these.');
 		expect([...desk.state().history.now.values()]).toMatchObject([

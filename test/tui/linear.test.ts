@@ -169,7 +169,7 @@ test('a suggested value is said, and Enter alone accepts it', async () => {
 	const tree = workTree();
 	const {answer, hear, left} = await conversation(tree);
 	answer('2');
-	await hear('reviewer suggestion, exact at 2');
+	await hear('reviewer suggestion at line 2, unchanged');
 	answer('space');
 	await hear('Roman.: planned');
 	answer('w');

@@ -32,7 +32,7 @@ describe('a range', () => {
 		expect(marked(at)).toBe(3);
 		at.press('space');
 		expect([actions(at), at.state().range]).toEqual([['apply', 'apply', 'apply'], null]);
-		expect(at.state().notice?.text).toContain('3 changes decided');
+		expect(at.state().notice?.text).toContain('3 changes chosen');
 		at.press('z');
 		expect(actions(at)).toEqual([]);
 	});

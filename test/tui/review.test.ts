@@ -62,7 +62,8 @@ describe('decisions', () => {
 		desk.press('x', ...'not', 'space', ...'now', 'enter');
 		await desk.planned();
 		expect(titles(desk)[0]).toBe('As a number. declined');
-		expect(detail(desk)).toContain('your decision: decline (not now)');
+		expect(detail(desk)).toContain('- declined by you: not now\n');
+		expect(detail(desk)).not.toContain('decision');
 		desk.press('z');
 		await desk.planned();
 		expect(titles(desk)[0]).toBe('As a number. planned');
@@ -112,7 +113,7 @@ describe('decisions', () => {
 		desk.press('}');
 		expect(desk.state().notice?.text).toBe('no more lines to show');
 		desk.press(...'{{{{{{');
-		expect(detail(desk)).toMatch(/exact at 100\n100 - line 100\n100 \+ line C\n\nBetter so/);
+		expect(detail(desk)).toMatch(/at line 100, unchanged\n100 - line 100\n100 \+ line C\n\nBetter so/);
 		desk.press('{');
 		expect(desk.state().notice?.text).toBe('only the change is shown');
 	});
@@ -183,7 +184,7 @@ describe('decisions', () => {
 		const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).suggest('src/other.txt', 2, ['entry II']).save();
 		const desk = await openDesk(tree, from);
 		desk.press('x', 'enter', 'a');
-		expect(desk.state().notice?.text).toBe('1 change decided; press z to undo');
+		expect(desk.state().notice?.text).toBe('1 change chosen; press z to undo');
 		await desk.planned();
 		expect([...desk.state().history.now.values()].map(({action}) => action)).toEqual(['decline', 'apply']);
 		const {history} = desk.state();
@@ -199,13 +200,11 @@ describe('decisions', () => {
 			.save();
 		const desk = await openDesk(tree, from);
 		desk.press('a');
-		expect(desk.state().notice?.text).toMatch(
-			/^1 change decided; press z to undo\. decide 1 change one by one: \S+ has no role/,
-		);
+		expect(desk.state().notice?.text).toMatch(/^1 change chosen; press z to undo\. 1 change skipped: \S+ has no role/);
 		await desk.planned();
 		expect(titles(desk).map(title => title.split(' ').at(-1))).toEqual(['planned', 'needs-person']);
 		desk.press('a');
-		expect(desk.state().notice?.text).toMatch(/^decide 1 change one by one/);
+		expect(desk.state().notice?.text).toMatch(/^1 change skipped/);
 		desk.press('j', 'space');
 		await desk.planned();
 		expect(titles(desk).map(title => title.split(' ').at(-1))).toEqual(['planned', 'planned']);
@@ -616,12 +615,12 @@ describe('decisions that were not written to files', () => {
 		const desk = await openDesk(tree, from);
 		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. conflict', 'In words. conflict']);
 		expect(desk.state().dialog).toMatchObject({
-			question: {title: expect.stringMatching(/^Continue with 2 decisions from .*\d:\d\d.*, or start over\?$/)},
+			question: {title: expect.stringMatching(/^Continue with 2 decisions from .* \d\d:\d\d, or start over\?$/)},
 		});
 		desk.press('enter');
 		await desk.planned();
 		expect(titles(desk)).toEqual(['As a number. declined', 'Roman. planned', 'In words. declined']);
-		expect(detail(desk)).toContain('your decision: decline');
+		expect(detail(desk)).toContain('- declined by you\n');
 		expect(keptIn(tree)).toHaveLength(1);
 	});
 

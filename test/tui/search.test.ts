@@ -31,11 +31,15 @@ describe('a search in the detail', () => {
 		expect(marked(desk)).toEqual(['Line 2.']);
 		desk.press('enter', ';');
 		expect(marked(desk)[0]).toBe('Line 20.');
+		expect(desk.state().notice?.text).toBe('match 2 of 11');
 		desk.press(';', ';');
-		expect(desk.state().notice?.text).toBe('wrapped around the detail');
+		expect(desk.state().notice?.text).toBe('back at match 1 of 11');
 		expect(marked(desk)).toContain('Line 2.');
 		desk.press(',');
+		expect(desk.state().notice?.text).toBe('back at match 11 of 11');
 		expect(marked(desk)).toContain('Line 29.');
+		desk.press('/', 'ctrl+u', ...'line 17', 'enter', ';');
+		expect(desk.state().notice?.text).toBe('the only match');
 		desk.press('escape');
 		expect([marked(desk), desk.state().focus]).toEqual([[], 'detail']);
 		desk.press('escape');

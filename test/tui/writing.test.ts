@@ -50,6 +50,18 @@ describe('the question before writing', () => {
 		expect(questionOf(desk).join()).not.toContain('looked at');
 	});
 
+	test('the files are aligned, whatever the number of their changed lines', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree)
+			.suggest('notes.md', 3, ['1st.'])
+			.suggest('src/list.txt', 2, Array(12).fill('item'))
+			.save();
+		const desk = await openDesk(tree, from);
+		desk.press('A');
+		expect(questionOf(desk).slice(-2)).toEqual(['+1 -1  notes.md', '+12 -1  src/list.txt']);
+		expect(frameOf(desk.state())).toContain('   +1 -1  notes.md');
+	});
+
 	test('the other side of a conflict counts as looked at once it is selected', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, fiveWishes(tree));
@@ -170,7 +182,9 @@ test('the question of q names the keys that work', async () => {
 	desk.press('space');
 	await desk.planned();
 	desk.press('q');
-	expect(questionOf(desk).at(-1)).toContain('w saves them to a file, A writes the files.');
+	expect(questionOf(desk).at(-1)).toBe(
+		'The next review offers to continue with it. w saves it to a file, A writes the files.',
+	);
 	desk.press('n', 'space');
 	await desk.planned();
 	desk.press('x', 'enter');

@@ -113,8 +113,7 @@ async function offerVerification(
 	commits: number,
 ): Promise<Offered<OfferedVerification>> {
 	if (!verify) return {reason: 'no command is set', remedy: 'Pass --verify <command>.'};
-	if (!runs.some(run => run === runId) && commits === 0)
-		return {reason: 'everything is pushed, or was edited since', remedy: ''};
+	if (!runs.some(run => run === runId) && commits === 0) return {reason: 'nothing left to verify', remedy: ''};
 	return {what: {command: await withoutSecrets(verify.command), strangers}};
 }
 
@@ -128,7 +127,7 @@ async function offerCommit(
 	const ready = await readyToCommit(repository, context);
 	if (candidates.length === 0) {
 		const [first] = left;
-		const reason = first ? `${first.path}: ${first.reason}` : 'everything is committed, or was edited since';
+		const reason = first ? `${first.path}: ${first.reason}` : 'nothing left to commit';
 		return {reason, remedy: ''};
 	}
 	const {commit} = (await withBases(delivery, context)).request;

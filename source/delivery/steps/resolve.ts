@@ -29,15 +29,15 @@ export const resolve: QueuedStep<'resolve', Resolving, 'resolved', 'resolveThrea
 			help: "resolve bots' threads that are done on GitHub",
 			label: 'resolve',
 			announced: ({resolvePeople}) => `resolve review threads${resolvePeople ? ", people's too" : ' of bots'}`,
-			offered: ({botThreads}) => ({number: botThreads, words: `${count(botThreads, 'thread')} that bots began`}),
+			offered: ({botThreads}) => ({number: botThreads, words: `${count(botThreads, 'thread')} started by bots`}),
 		},
 		resolvePeople: {
 			help: "resolve people's threads too",
-			label: "resolve people's",
+			label: 'resolve (people)',
 			needs: 'resolveThreads',
 			offered: ({peopleThreads}) => ({
 				number: peopleThreads,
-				words: `${count(peopleThreads, 'thread')} that people began`,
+				words: `${count(peopleThreads, 'thread')} started by people`,
 			}),
 		},
 	},

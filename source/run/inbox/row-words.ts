@@ -55,7 +55,7 @@ export const hasWork = (row: InboxRow): boolean => openSummaries([row]).some(sum
 /** Beside the title. */
 export const stateWord = (row: InboxRow): string => endOf(row) ?? (row.listed.isDraft ? 'draft' : '');
 
-const openThreads = ({read}: InboxRow): number => read?.threads.open ?? 0;
+export const openThreads = ({read}: InboxRow): number => read?.threads.open ?? 0;
 
 export const threadWords = (row: InboxRow): string => (openThreads(row) > 0 ? `${openThreads(row)} open` : '');
 

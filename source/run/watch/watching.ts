@@ -107,7 +107,7 @@ export async function endRound(
 	if (state.pushed) {
 		watching.lastPush = now;
 		watching.pushedFrom = state.pushed.target.before;
-		return next(later, `reviewers have time to look at ${shortOid(state.pushed.target.after)}`);
+		return next(later, `reviews of ${shortOid(state.pushed.target.after)} may still come`);
 	}
 	// What was posted meanwhile, and whether the pull request is quiet.
 	const isSoon = !watching.isRepeated;

@@ -2,6 +2,7 @@ import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
 import {settledWords, stateWord} from '../../run/inbox/row-words.ts';
 import {age} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {retriedBy, troubleText} from '../app/state.ts';
 import {type Line, line, span, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -47,7 +48,7 @@ function readLines(
 	const branch = headRefName === null ? '' : `, branch ${[headRepository, headRefName].filter(Boolean).join(':')}`;
 	return [
 		[
-			span(`${threads.open} of ${threads.all} threads open, `),
+			span(`${threads.open} of ${count(threads.all, 'thread')} open, `),
 			...(look ? [span(`${symbols[look.symbol]} checks ${checks}`, look.tone)] : [span('no checks')]),
 			span(safe(branch)),
 		],

@@ -1,8 +1,9 @@
 import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
-import {busyWords, nameOfRow, stateWord, threadWords} from '../../run/inbox/row-words.ts';
+import {busyWords, nameOfRow, openThreads, stateWord, threadWords} from '../../run/inbox/row-words.ts';
 import {cutStart, pad, padEnd, padStart, widestOf, widthOf} from '../../text/cells.ts';
 import {age} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {endsLine} from '../app/frame.ts';
 import {fitLine, type Line, line, lineWidth, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -63,11 +64,14 @@ function twoLines(row: InboxRow, {width, symbols, now}: Place): Line[] {
 
 const lookOfChecks = ({read}: InboxRow) => (read?.checks ? checkLooks[read.checks] : null);
 
+/** Open threads, where no title of a column says so. */
+const threadsOf = (row: InboxRow) => (openThreads(row) > 0 ? count(openThreads(row), 'thread') : '');
+
 /** What is beside the work, in columns that are the same in all rows. */
 function alignedFacts(row: InboxRow, symbols: Symbols): Line {
 	const look = lookOfChecks(row);
 	return [
-		span(`  ${padStart(threadWords(row), 8)}`),
+		span(`  ${padStart(threadsOf(row), 10)}`),
 		span(`  ${padStart(busyWords(row), 6)}`, 'accent'),
 		span(`  ${padEnd(look ? `${symbols[look.symbol]} checks` : '', 8)}`, look?.tone),
 	];
@@ -77,7 +81,7 @@ function alignedFacts(row: InboxRow, symbols: Symbols): Line {
 function factSpans(row: InboxRow, symbols: Symbols): Line {
 	const look = lookOfChecks(row);
 	return [
-		...[threadWords(row)].filter(Boolean).map(text => span(`  ${text}`)),
+		...[threadsOf(row)].filter(Boolean).map(text => span(`  ${text}`)),
 		...[busyWords(row)].filter(Boolean).map(text => span(`  ${text}`, 'accent')),
 		...(look ? [span(`  ${symbols[look.symbol]}`, look.tone)] : []),
 	];

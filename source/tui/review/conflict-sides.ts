@@ -1,4 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import {type Decision, wordsForDone} from '../../resolve/decision.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Block, Section} from '../../review/markdown.ts';
@@ -177,17 +178,26 @@ function sideTitle(
 function sideFacts(ruling: Ruling, {history}: ReviewState): Line {
 	const {proposal, outcome} = ruling;
 	const decision = idsOf(proposal).flatMap(id => history.now.get(id) ?? [])[0];
-	if (decision) return [span(`you: ${decision.action}, ${originAndPlace(ruling)}`)];
+	if (decision) return [span(`${decidedWords[decision.action]}, ${originAndPlace(ruling)}`)];
 	if (outcome === 'apply') return [span('chosen by rule', 'good'), span(`, ${originAndPlace(ruling)}`)];
 	if (outcome !== 'conflict') return [span(`${outcome}, ${originAndPlace(ruling)}`)];
 	const isPlain = proposal.placement.kind === 'exact' && originWords(proposal) === 'suggestion';
 	return isPlain ? [] : [span(originAndPlace(ruling))];
 }
 
-function originAndPlace({proposal}: Ruling): string {
-	const {placement} = proposal;
-	const place = 'start' in placement ? ` at ${sideRange(placement.start, placement.end)}` : '';
-	return `${originWords(proposal)}, ${placement.kind}${place}`;
-}
+const decidedWords: Readonly<Record<Decision['action'], string>> = {
+	apply: 'your choice',
+	edit: 'your edit',
+	decline: 'declined by you',
+	done: wordsForDone,
+	reconsider: 'reconsidered by you',
+};
 
-const sideRange = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);
+function originAndPlace({proposal}: Ruling): string {
+	const {placement, change} = proposal;
+	const from = originWords(proposal);
+	if (!('start' in placement)) return `${from}, ${placement.kind}`;
+	const {start, end} = placement;
+	const was = {exact: 'unchanged', moved: `moved from ${change.original.start}`}[String(placement.kind)];
+	return `${from} at ${end > start ? `lines ${start}-${end}` : `line ${start}`}, ${was ?? placement.kind}`;
+}

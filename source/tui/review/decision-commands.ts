@@ -115,14 +115,14 @@ function chooseVisible(state: ReviewState): ReviewStep {
 	const left = free.filter(({outcome}) => outcome === 'needs-person');
 	const taken = free.filter(({outcome}) => outcome !== 'needs-person');
 	const [first] = left;
-	const rest = first ? `decide ${count(left.length, 'change')} one by one: ${first.reason}` : '';
+	const rest = first ? `${count(left.length, 'change')} skipped: ${first.reason}` : '';
 	if (taken.length === 0) {
 		const where = rowsInRange(state).length === 0 ? 'list' : 'range';
 		return only(notify(state, rest || `every change in this ${where} is decided`));
 	}
 	const made = taken.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
 	const history = recordDecision(state.history, withDecisions(now, made));
-	const done = `${count(made.length, 'change')} decided; press ${keyTo(state, 'undo-decision')} to undo`;
+	const done = `${count(made.length, 'change')} chosen; press ${keyTo(state, 'undo-decision')} to undo`;
 	return replan(notify({...state, history, range: null}, sentences(done, rest), 'good'));
 }
 

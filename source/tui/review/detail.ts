@@ -1,4 +1,4 @@
-import {wordsForDone} from '../../resolve/decision.ts';
+import {type Decision, wordsForDone} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import {readingOf} from '../../review/whole-comment.ts';
 import {besideFinding, besideFurtherPlaces} from '../../run/files/code-beside.ts';
@@ -73,7 +73,7 @@ function write(state: ReviewState, width: number, colored: number): Omit<Detail,
 		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, state, width),
 		...wrapLine([span(findingFacts(finding, path, state, width))], width),
 		...verdictLines(row.entry.verdict, selection, state, width, isSpoken ? '' : keyTo(state, 'choose')),
-		...decisionLines(finding.id, state, width),
+		...decisionLines(selection, state, width),
 	];
 	const further = furtherCode(finding, state, width);
 	const others = [repetitionLines(finding, width), threadLines(row.entry, width, colored, state)];
@@ -157,7 +157,7 @@ function findingFacts(
 			.filter(fact => fact !== null && fact !== '')
 			.join(` ${dot} `);
 	if (path === null) return factsWith('not on a file');
-	const at = `:${linesOf(lines)}`;
+	const at = lines ? `:${linesOf(lines)}` : '';
 	const room = width - widthOf(factsWith(at));
 	return factsWith(`${room < leastPath ? safe(path) : cutStart(safe(path), room, cut)}${at}`);
 }
@@ -175,9 +175,14 @@ function verdictLines(
 ): Line[] {
 	if (!verdict) return [line(wordOf(verdict), 'quiet')];
 	const {symbol, tone} = lookOf(verdict, isByModel(selection.own));
-	const head = span(`${state.symbols[symbol]} ${verdict.outcome}`, tone === 'quiet' ? 'plain' : tone);
+	const own = ownDecline(selection, state);
+	const head = span(
+		`${state.symbols[symbol]} ${verdict.outcome}${own ? ' by you' : ''}`,
+		tone === 'quiet' ? 'plain' : tone,
+	);
 	const way = key !== '' && verdict.isAnswered ? ` (${key} takes it)` : '';
-	const reason = [`${safe(verdict.reason)}${way}`, choiceWords(selection, state)].filter(Boolean).join('; ');
+	const why = own ? (own.reason ?? '') : verdict.reason;
+	const reason = [`${safe(why)}${way}`, choiceWords(selection, state)].filter(Boolean).join('; ');
 	return wrapLine(reason === '' ? [head] : [head, span(`: ${reason}`)], width, '  ');
 }
 
@@ -193,9 +198,18 @@ const words = {
 	reconsider: 'reconsider',
 } as const;
 
-function decisionLines(id: string, state: ReviewState, width: number): Line[] {
+/** The decision of a person that alone declined the finding, which the outcome tells; null for any other. */
+function ownDecline({finding: {id}}: SelectedFindings, state: ReviewState): Decision | null {
+	const [decision, ...others] = decisionsOn(id, state);
+	const isDeclined = state.index.judged.get(id)?.verdict.outcome === 'declined';
+	if (!decision || others.length > 0 || !isDeclined) return null;
+	return decision.action === 'decline' && decision.by === 'person' ? decision : null;
+}
+
+function decisionLines(selection: SelectedFindings, state: ReviewState, width: number): Line[] {
+	if (ownDecline(selection, state)) return [];
 	const made = new Set(
-		decisionsOn(id, state).map(({action, reason, by}) => {
+		decisionsOn(selection.finding.id, state).map(({action, reason, by}) => {
 			const whose = by === 'person' ? 'your decision' : 'from the decisions file';
 			return `${whose}: ${words[action]}${reason ? ` (${safe(reason)})` : ''}`;
 		}),

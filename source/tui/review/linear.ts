@@ -101,7 +101,8 @@ const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']
 			const made = isByModel(judged.get(id)?.rulings ?? []) ? ['by a model'] : [];
 			const {severity} = entry.finding;
 			const facts = [wordOf(entry.verdict), ...made, ...(severity ? [severity] : []), ...threadNotes(row)].join(', ');
-			return `${index + 1}. ${entry.path ?? notOnFile}:${place}, ${reviewer}: ${title} (${facts})`;
+			const where = `${entry.path ?? notOnFile}${entry.finding.lines ? `:${place}` : ''}`;
+			return `${index + 1}. ${where}, ${reviewer}: ${title} (${facts})`;
 		})
 		.join('\n');
 

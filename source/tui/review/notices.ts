@@ -54,9 +54,10 @@ export function writtenNotice(state: ReviewState): Notice {
 	const {run} = state;
 	const files = run.written?.files ?? [];
 	const done = files.filter(({refused}) => refused === null);
-	const failed = files.find(({refused}) => refused !== null);
+	const [failed, ...others] = files.filter(({refused}) => refused !== null);
 	if (failed) {
-		const text = `wrote ${done.length} of ${count(files.length, 'file')}; ${failed.path}: ${failed.refused}`;
+		const more = others.length > 0 ? ` (and ${count(others.length, 'more file')})` : '';
+		const text = `wrote ${done.length} of ${count(files.length, 'file')}; ${failed.path}: ${failed.refused}${more}`;
 		return {text, tone: 'bad'};
 	}
 	const changes = done.reduce((sum, {applied}) => sum + applied, 0);

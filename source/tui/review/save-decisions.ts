@@ -44,7 +44,7 @@ function keptQuestion(kept: StoredDecisions, many: number): ReviewQuestion {
 }
 
 const dateOf = ({at}: StoredDecisions) =>
-	new Date(at).toLocaleString('en-US', {dateStyle: 'medium', timeStyle: 'short'});
+	new Date(at).toLocaleString('en-US', {dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23'});
 
 /** Restores the decisions of an earlier session. */
 export function goOn(state: ReviewState): ReviewStep {

@@ -45,9 +45,10 @@ export function toFound(state: ReviewState, direction: 1 | -1): ReviewState {
 	const found = matchedLines(state);
 	if (found.length === 0) return notify(state, nothingFound(state), 'warning');
 	const next = nextMatch(found, state.scroll, height, direction);
-	if (next !== undefined) return {...state, scroll: topFor(next)};
-	const other = direction === 1 ? found[0] : found.at(-1);
-	return notify({...state, scroll: topFor(other ?? 0)}, 'wrapped around the detail');
+	const at = next ?? (direction === 1 ? found[0] : found.at(-1)) ?? 0;
+	const place = `match ${found.indexOf(at) + 1} of ${found.length}`;
+	const words = next === undefined ? `back at ${place}` : place;
+	return notify({...state, scroll: topFor(at)}, found.length === 1 ? 'the only match' : words);
 }
 
 /** The nearest of these lines below or above the window. */

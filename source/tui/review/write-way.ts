@@ -73,12 +73,15 @@ export function quitQuestion(state: ReviewState): ReviewQuestion {
 		const offers = [hintTo(state, 'closing', 'next steps')];
 		return {what: 'quit', title: `Quit without sending ${unsent} of yours?`, lines: [send], offers};
 	}
-	const ways = [`${save} saves them to a file`, ...(canWrite ? [`${write} ${does}`] : [])];
+	const ways = [
+		`${save} saves ${decisions === 1 ? 'it' : 'them'} to a file`,
+		...(canWrite ? [`${write} ${does}`] : []),
+	];
 	return {
 		what: 'quit',
 		title: `Quit without applying ${count(decisions, 'decision')}${replies > 0 ? ` and sending ${unsent}` : ''}?`,
 		lines: [
-			line(`  The next review offers to continue with them. ${ways.join(', ')}.`),
+			line(`  The next review offers to continue with ${decisions === 1 ? 'it' : 'them'}. ${ways.join(', ')}.`),
 			...(replies > 0 ? [send] : []),
 		],
 		offers: [hintTo(state, 'save', 'save'), ...(canWrite ? [hintTo(state, 'apply', word)] : [])],

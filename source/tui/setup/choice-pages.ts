@@ -9,7 +9,7 @@ import type {SetupState} from './state.ts';
 import {priceWords, tableOf} from './table.ts';
 
 export const wishPage = (width: number): PageText =>
-	plain('choose a provider', ['Which of these applies to you? If several do, choose the first.', ''], wishNotes, width);
+	plain('choose a provider', ['Choose the first that applies.', ''], wishNotes, width);
 
 const wishNotes = [
 	'',

@@ -48,7 +48,7 @@ export function pageText(state: SetupState, width: number): PageText {
 					`pr-resolve saves the settings to ${state.settingsFile ?? 'your user settings file'}, never a key.`,
 					'',
 				],
-				state.withoutModel ? [] : ['', 'Equivalent command:', command(commandAt(state) ?? '')],
+				state.withoutModel ? [] : ['', 'The same as a command:', command(commandAt(state) ?? '')],
 				width,
 			);
 		case 'done':
@@ -148,7 +148,7 @@ function done(state: SetupState, width: number): PageText {
 			...(isLoose && places ? [`The key is not stored; set ${places.variable}.`] : []),
 			'',
 			...(draft
-				? ['Equivalent command:', command(sameWithoutApp(state, draft)), '']
+				? ['The same as a command:', command(sameWithoutApp(state, draft)), '']
 				: ['To add a model later:', command('pr-resolve setup'), '']),
 			'Next, with these settings:',
 			command('pr-resolve'),

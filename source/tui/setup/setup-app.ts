@@ -36,7 +36,7 @@ function setupSummary(state: SetupState): string {
 	const lines = [
 		open.length === 0 ? `set up with ${who}: ${safe(saved.path)}` : `saved, with ${who}: ${safe(saved.path)}`,
 		...open.map(({id, detail}) => `still to do: ${id}: ${safe(detail)}`),
-		draft ? `equivalent command: ${safe(sameWithoutApp(state, draft))}` : 'to add a model later: pr-resolve setup',
+		draft ? `the same as a command: ${safe(sameWithoutApp(state, draft))}` : 'to add a model later: pr-resolve setup',
 	];
 	return `${lines.join('\n')}\n`;
 }

@@ -58,6 +58,6 @@ const ended = (isInRound: boolean) =>
 	new Failure(
 		'interrupted',
 		'interrupted',
-		'You ended the watch.',
+		'Watch ended.',
 		isInRound ? advise`If a run is not finished, ${continuing(null)}` : advise`To go on, ${sameAgain}.`,
 	);

@@ -180,7 +180,7 @@ test('flags tick; what breaks the command is taken out, and the rest is committe
 	);
 	terminal.press('m');
 	await terminal.waitFor(/Take \d of them|Take \{count\}/);
-	await terminal.waitFor('threads that bots began');
+	await terminal.waitFor('threads started by bots');
 	terminal.press('v');
 	await terminal.waitFor('Applied in <commit>.');
 	terminal.press('q');

@@ -21,7 +21,7 @@ test('a reviewer that is content after a round: clean, once it has looked and al
 		'Round 1 of 3.',
 		expect.stringMatching(/^Round 1: 1 applied, 1 not actionable; pushed \w{7}; threads: 1 reply, 1 resolved\.$/),
 		expect.stringMatching(
-			/^Waiting: reviewers have time to look at \w{7}\. The watch ends in (?:60|59) min(?: \d+ s)? at most\.$/,
+			/^Waiting: reviews of \w{7} may still come\. The watch ends in (?:60|59) min(?: \d+ s)? at most\.$/,
 		),
 		expect.stringMatching(
 			/^Waiting: \w{7} is processed, and there is no new finding\. The watch ends in 5\d min(?: \d+ s)? at most\.$/,

@@ -25,7 +25,7 @@ test('in a terminal: one question that names all, a live screen, and q ends it w
 	await terminal.waitFor(/next check in (1:00|0:5\d); ends in 5\d:\d\d at most/);
 	terminal.press('q');
 	await terminal.ended;
-	expect(terminal.screen()).toContain('You ended the watch.\nTo go on, run the same command again');
+	expect(terminal.screen()).toContain('Watch ended.\nTo go on, run the same command again');
 	expect(terminal.screen()).not.toContain('apply --continue');
 	expect(terminal.screen()).toMatch(/code 130/);
 	expect(terminal.screen()).toContain('Undo: pr-resolve undo');
@@ -47,7 +47,7 @@ test('for a screen reader there are lines instead of a screen', async () => {
 	const world = await pushing();
 	const terminal = open(world, ['--yes', '--screen-reader']);
 	await terminal.waitFor(/Round 1: 2 applied; pushed \w{7}; threads: 2 replies\./);
-	await terminal.waitFor(/Waiting: reviewers have time to look at \w{7}\./);
+	await terminal.waitFor(/Waiting: reviews of \w{7} may still come\./);
 	expect(terminal.raw()).not.toContain('\u001b[?1049h');
 	terminal.press('\x03');
 	await terminal.ended;

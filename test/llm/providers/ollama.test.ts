@@ -452,8 +452,8 @@ describe('checks', () => {
 	});
 
 	test.each([
-		[1, 'ok', 'in use'],
-		[0.5, 'ok', 'in use for 50% of the model'],
+		[1, 'ok', 'the model runs on the GPU'],
+		[0.5, 'ok', '50% of the model runs on the GPU'],
 		[0, 'warning', 'GPU not detected, using CPU inference'],
 	])('with %s of the model on a GPU: %s, %s', async (onGpu, status, detail) => {
 		const emulator = await start({onGpu});

@@ -54,7 +54,9 @@ test('what was found before stays in a list that is read again, marked, until ea
 	for (const {id} of [late, ...pulls]) tell({type: 'reading', id});
 	expect(frame().split('\n')[0]).toContain('17 to apply');
 	expect(frame()).toMatch(/acme\/api#500 .*\n +not read yet/);
-	expect(frame()).toMatch(/> acme\/api#412 .*\n +· 5 to apply, 2 in conflict, 3 need review +8 open +1 busy +× checks/);
+	expect(frame()).toMatch(
+		/> acme\/api#412 .*\n +· 5 to apply, 2 in conflict, 3 need review +8 threads +1 busy +× checks/,
+	);
 	expect(frame()).toMatch(/acme\/infrastructure-as-code#1204 .*\n +not read yet/);
 	expect(frame()).toContain('reading 0 of 8');
 	expect(reportInbox(store.state().inbox).pullRequests.map(({summary}) => summary)).toEqual(Array(8).fill(null));

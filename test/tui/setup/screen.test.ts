@@ -72,7 +72,7 @@ describe('any window', () => {
 		for (let page = 0; page < 5; page++) await press('\x1b[6~');
 		expect(frame()).toMatch(/comments\s+without\s+code\.[\s\S]*> My code must not/);
 		for (let page = 0; page < 5; page++) await press('\x1b[5~');
-		expect(frame()).toContain('Which of these applies to you?');
+		expect(frame()).toContain('Choose the first that applies.');
 	});
 
 	test('a long notice is shown in full if its line is too short', async () => {

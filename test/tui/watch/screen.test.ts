@@ -38,7 +38,7 @@ test.each([
 test('who has looked at the head before a push is not shown after it', async () => {
 	const [looked] = events.filter(({type}) => type === 'looked');
 	const [before, round, after] = [events.slice(0, 2), events[2]!, events[3]!];
-	expect((await at(80, 24, [...before, looked!, round])).frame()).toContain('copilot has looked');
+	expect((await at(80, 24, [...before, looked!, round])).frame()).toContain('copilot has reviewed');
 	expect((await at(80, 24, [...before, looked!, round, after])).frame()).not.toContain('has looked');
 });
 
@@ -84,7 +84,7 @@ test('a long watch can be scrolled', async () => {
 	expect(frame()).toContain('round 1 of 30');
 	await press('G');
 	expect(frame()).not.toContain('round 1 of 30');
-	expect(frame()).toContain('copilot has looked');
+	expect(frame()).toContain('copilot has reviewed');
 	await press('g');
 	expect(frame()).toContain('round 1 of 30');
 });

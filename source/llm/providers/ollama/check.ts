@@ -57,7 +57,7 @@ export async function checkGpu(
 	if (!loaded) return null;
 	const [size, onGpu] = [Number(loaded.size), Number(loaded.size_vram ?? 0)];
 	if (onGpu > 0)
-		return ok('GPU', onGpu >= size ? 'in use' : `in use for ${Math.round((onGpu / size) * 100)}% of the model`);
+		return ok('GPU', `${onGpu >= size ? 'the' : `${Math.round((onGpu / size) * 100)}% of the`} model runs on the GPU`);
 	const remedy = "Install the GPU's drivers and restart the server: ollama serve";
 	return warning('GPU', 'GPU not detected, using CPU inference', remedy, [serve]);
 }

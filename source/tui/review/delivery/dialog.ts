@@ -27,7 +27,7 @@ export function openDelivery(state: ReviewState, at: number): ReviewStep {
 	const {planned} = state;
 	if (!planned) return only(state);
 	const dialog: DeliveryDialog = {
-		...{kind: 'checklist', title: 'What next? Only what is ticked is done.', items: [], cursor: 0, at, offers: []},
+		...{kind: 'checklist', title: 'What next? Tick what to do.', items: [], cursor: 0, at, offers: []},
 	};
 	return lookUp({...state, dialog, run: {...state.run, deliveryOffer: null}});
 }
