@@ -1,7 +1,15 @@
 import {chmod, mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
-import {findKey, type KeyWorld, keepKey, keyPlaces, type SystemStore} from '../../source/llm/keys/keys.ts';
+import {
+	findKey,
+	forgetKey,
+	type KeyWorld,
+	keepKey,
+	keptKeyPlace,
+	keyPlaces,
+	type SystemStore,
+} from '../../source/llm/keys/keys.ts';
 import {spec as anthropicSpec} from '../../source/llm/providers/anthropic/spec.ts';
 import {selectProviders} from '../../source/llm/select.ts';
 import {resolveSettings} from '../../source/settings/resolve.ts';
@@ -71,6 +79,19 @@ test('storing a key in another place removes the old one', async () => {
 	expect(await contentOf(its.env.HOME!)).not.toContain(key);
 	await keepKey('api-a', key, {in: 'file', consent: true}, its);
 	expect(secrets.size).toBe(0);
+});
+
+test('a key that is forgotten is nowhere, and the others stay', async () => {
+	const secrets = new Map<string, string>();
+	const its = {...world(), openStore: async () => storeIn(secrets)};
+	await keepKey('api-a', key, {in: 'system'}, its);
+	await keepKey('api-b', other, {in: 'file', consent: true}, its);
+	expect(await keptKeyPlace('api-a', its)).toBe("the system's key store");
+	await forgetKey('api-a', its);
+	expect([secrets.size, await keptKeyPlace('api-a', its), await findKey('api-a', its)]).toEqual([0, null, null]);
+	expect(await keptKeyPlace('api-b', its)).toBe(its.file);
+	await forgetKey('api-b', its);
+	expect(await contentOf(its.env.HOME!)).not.toContain(other);
 });
 
 test('the store is not touched unless a key was kept in it', async () => {

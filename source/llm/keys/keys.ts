@@ -3,7 +3,7 @@ import {aliasOf, type ProviderId} from '../../settings/providers.ts';
 import type {Environment} from '../../system/environment.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
 import {specOf} from '../providers/registry.ts';
-import {readSavedKeys, savedKeysPath, writeSavedKey} from './saved.ts';
+import {readSavedKeys, type SavedKey, savedKeysPath, writeSavedKey} from './saved.ts';
 
 export type KeyWorld = {
 	env: Environment;
@@ -41,10 +41,20 @@ export async function findKey(provider: ProviderId, world: KeyWorld): Promise<Fo
 	if (given) return {value: given, source: variable};
 	const entry = (await readSavedKeys(world.env))[provider];
 	if (entry === undefined) return null;
-	if (entry.in === 'file') return {value: entry.key, source: savedKeysPath(world.env) ?? ''};
+	const source = placeOf(entry, world);
+	if (entry.in === 'file') return {value: entry.key, source};
 	const value = await withStore(provider, world, store => store.read(provider));
-	if (value) return {value, source: "the system's key store"};
+	if (value) return {value, source};
 	throw storeTrouble(provider, "is no longer in the system's key store");
+}
+
+const placeOf = (entry: SavedKey, {env}: KeyWorld) =>
+	entry.in === 'file' ? (savedKeysPath(env) ?? '') : "the system's key store";
+
+/** Where `setup` has kept the key of a provider, in words; null for nowhere. @throws {Failure} usage `bad-keys-file` */
+export async function keptKeyPlace(provider: ProviderId, world: KeyWorld): Promise<string | null> {
+	const entry = (await readSavedKeys(world.env))[provider];
+	return entry ? placeOf(entry, world) : null;
 }
 
 export async function keyPlaces(
@@ -72,6 +82,15 @@ export async function keepKey(provider: ProviderId, key: string, place: KeyPlace
 	}
 	await removeFromStore(provider, world).catch(unlessLocked);
 	await writeSavedKey(provider, {in: 'file', key}, world.env);
+}
+
+/**
+ * Deletes the key of a provider where `setup` has kept it.
+ * @throws {Failure} authentication `key-store`; usage `bad-keys-file`; failed `not-writable`
+ */
+export async function forgetKey(provider: ProviderId, world: KeyWorld): Promise<void> {
+	await removeFromStore(provider, world);
+	await writeSavedKey(provider, null, world.env);
 }
 
 /** Without access to the store, the key can still go elsewhere. */

@@ -31,8 +31,12 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 	return Object.fromEntries(providerIds.flatMap(id => (content[id] ? [[id, content[id]]] : [])));
 }
 
-/** Writes down where the key of a provider is kept. @throws {Failure} `no-home`; as `rewriteUserFile` */
-export async function writeSavedKey(provider: ProviderId, entry: SavedKey, env: Environment): Promise<void> {
+/**
+ * Writes down where the key of a provider is kept.
+ * @param entry null: nowhere any more
+ * @throws {Failure} `no-home`; as `rewriteUserFile`
+ */
+export async function writeSavedKey(provider: ProviderId, entry: SavedKey | null, env: Environment): Promise<void> {
 	const path = savedKeysPath(env);
 	if (path === null) {
 		const remedy = 'Set one of them, or set the key in a variable.';
@@ -43,7 +47,7 @@ export async function writeSavedKey(provider: ProviderId, entry: SavedKey, env: 
 			remedy,
 		);
 	}
-	await rewriteUserFile(path, others => ({...others, [provider]: entry}));
+	await rewriteUserFile(path, ({[provider]: _, ...others}) => ({...others, ...(entry && {[provider]: entry})}));
 }
 
 const entriesShape: z.ZodMiniType<Record<string, SavedKey>> = z.record(

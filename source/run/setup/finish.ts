@@ -1,6 +1,6 @@
-import {type KeyPlace, keepKey} from '../../llm/keys/keys.ts';
+import {forgetKey, type KeyPlace, keepKey} from '../../llm/keys/keys.ts';
 import {chooseModel} from '../../llm/tiers.ts';
-import {aliasOf, presets, programsOf} from '../../settings/providers.ts';
+import {aliasOf, type ProviderId, presets, programsOf} from '../../settings/providers.ts';
 import {type Saved, saveSettings} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import {quoteForShell} from '../../system/shell.ts';
@@ -8,9 +8,13 @@ import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
 
 /**
  * Saves that no model is used. The saved settings of a provider stay, so that it can be turned on later.
- * @throws {Failure} as `saveSettings`
+ * @param forget the provider whose stored key is deleted; null for none
+ * @throws {Failure} as `forgetKey` and `saveSettings`
  */
-export const saveWithoutModel = ({env}: SetupWorld): Promise<Saved> => saveSettings({llmEnabled: false}, env);
+export async function saveWithoutModel(forget: ProviderId | null, world: SetupWorld): Promise<Saved> {
+	if (forget !== null) await forgetKey(forget, world);
+	return saveSettings({llmEnabled: false}, world.env);
+}
 
 /**
  * Saves a draft as the user's settings, which turns the model on, and stores a typed key in the chosen

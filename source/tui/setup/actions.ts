@@ -27,7 +27,11 @@ export type OwnAction =
 	| {type: 'answering'; words: string | null}
 	| {type: 'tried'; trial: SetupTrial}
 	| {type: 'places'; places: SetupPlaces}
+	/** Where the key of the provider that is set is stored. */
+	| {type: 'kept'; place: string}
 	| {type: 'saved'; saved: Saved}
+	/** In US dollars. */
+	| {type: 'budget-saved'; usd: number}
 	/** A command has ended. `trouble`: why it failed; null if it succeeded. */
 	| {type: 'ran'; trouble: string | null}
 	/** The user stopped the work. */
@@ -42,8 +46,10 @@ export type Effect =
 	| {type: 'pull'; model: string; draft: Draft}
 	| {type: 'try'; draft: Draft}
 	| {type: 'places'; provider: ProviderId}
-	/** `draft` is null to save that no model is used. */
-	| {type: 'save'; draft: Draft | null; place: KeyPlace | null}
+	| {type: 'find-key'; provider: ProviderId}
+	/** `draft` is null to save that no model is used; `forget`: the provider whose stored key is deleted then. */
+	| {type: 'save'; draft: Draft | null; place: KeyPlace | null; forget: ProviderId | null}
+	| {type: 'save-budget'; usd: number}
 	| {type: 'run'; command: string}
 	| {type: 'copy'; text: string}
 	| {type: 'cancel'};

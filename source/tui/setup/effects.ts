@@ -1,5 +1,5 @@
 import {follow} from '../../run/generators.ts';
-import {keyPlaces} from '../../run/setup/choices.ts';
+import {keptKeyPlace, keyPlaces} from '../../run/setup/choices.ts';
 import {checkHostAccess} from '../../run/setup/code-host-steps.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import {saveSetup, saveWithoutModel} from '../../run/setup/finish.ts';
@@ -8,6 +8,7 @@ import {checkChosenProvider} from '../../run/setup/provider-steps.ts';
 import {pull} from '../../run/setup/pull.ts';
 import type {CheckStep} from '../../run/setup/step.ts';
 import {tryOut} from '../../run/setup/trial.ts';
+import {saveSettings} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import {type Hands, makeWork, type RunEffect, reasonOf, runEffectsBy, troubleOf} from '../app/effects.ts';
 import type {Dispatch} from '../app/store.ts';
@@ -18,7 +19,8 @@ export type SetupHands = Pick<Hands, 'run' | 'copy' | 'suspend' | 'redraw' | 'qu
 /** Milliseconds between updates of a download. */
 const pullEveryMs = 150;
 
-export function effectsOf(settings: Settings, hands: SetupHands, world: SetupWorld): RunEffect<Effect, Action> {
+export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld): RunEffect<Effect, Action> {
+	let settings = given;
 	const running = makeWork(world.signal);
 
 	/** Actions of stopped work are ignored. */
@@ -69,10 +71,22 @@ export function effectsOf(settings: Settings, hands: SetupHands, world: SetupWor
 				const places = await keyPlaces(provider, within);
 				tell({type: 'places', places: {...places, isSet: Boolean(world.env[places.variable]?.trim())}});
 			}),
-		save: ({draft, place}, dispatch) =>
+		// A file of keys that cannot be read is the trouble of the check.
+		'find-key': ({provider}, dispatch) =>
+			void keptKeyPlace(provider, world).then(
+				place => place !== null && dispatch({type: 'kept', place}),
+				() => {},
+			),
+		save: ({draft, place, forget}, dispatch) =>
 			work(dispatch, async (within, tell) => {
-				const saved = await (draft ? saveSetup(draft, place, settings, within) : saveWithoutModel(within));
+				const saved = await (draft ? saveSetup(draft, place, settings, within) : saveWithoutModel(forget, within));
 				tell({type: 'saved', saved});
+			}),
+		'save-budget': ({usd}, dispatch) =>
+			work(dispatch, async (within, tell) => {
+				await saveSettings({costBudget: usd}, within.env);
+				settings = {...settings, costBudget: usd};
+				tell({type: 'budget-saved', usd});
 			}),
 		run: ({command}, dispatch) =>
 			work(dispatch, async (_, tell) => tell({type: 'ran', trouble: await hands.run(command)})),

@@ -5,7 +5,7 @@ import {currentStep} from './outline.ts';
 import type {SetupState} from './state.ts';
 
 export type OpenField = {
-	purpose: 'key' | 'volume' | 'model' | 'price';
+	purpose: 'key' | 'volume' | 'model' | 'price' | 'budget';
 	label: string;
 	field: Field;
 	/** Shown as dots. */

@@ -91,14 +91,17 @@ function menuContent(state: SetupState, width: number): Content | null {
 			return requestItems(state);
 		case 'keep':
 			return keepItems(state);
-		case 'save':
+		case 'save': {
+			const hasKey = state.draft === null && state.keptIn !== null;
 			return {
 				items: [
-					{value: 'save', label: 'Save the settings'},
+					{value: 'save', label: hasKey ? 'Save, and keep the key' : 'Save the settings'},
+					...(hasKey ? [{value: 'forget', label: 'Save, and delete the key'}] : []),
 					{value: 'leave', label: 'Leave without saving'},
 				],
 				isGuarded: true,
 			};
+		}
 		default:
 			return null;
 	}

@@ -1,6 +1,7 @@
 import {aliasOf, type ProviderId} from '../../settings/providers.ts';
 import {money} from '../../text/figures.ts';
 import {doing, only} from '../app/state.ts';
+import {fieldOf} from '../widgets/field.ts';
 import {type PageText, plain} from './page-text.ts';
 import type {SetupState} from './state.ts';
 import {check, openScreen, type SetupStep, stepsWithoutModel, takeProvider} from './steps.ts';
@@ -23,12 +24,26 @@ const nowChoices: Readonly<Record<string, NowChoice>> = {
 			return doing({...openScreen(taken, 'models', taken.current, at), work: 'listing'}, {type: 'list', draft});
 		},
 	},
+	budget: {
+		label: 'Change the budget of a run',
+		choose: (state, _, at) =>
+			only({
+				...state,
+				openedAt: at,
+				dialog: {
+					kind: 'field',
+					purpose: 'budget',
+					label: 'Budget of a run in US dollars',
+					field: fieldOf(`${state.settings.costBudget}`),
+				},
+			}),
+	},
 	token: {
-		label: 'Check or change the GitHub token',
+		label: 'Check the GitHub token',
 		choose: (state, _, at) => check(openScreen(state, 'step', 'host', at), 'host'),
 	},
 	remove: {
-		label: 'Remove the provider: no model, only GitHub',
+		label: 'Remove the provider: no model',
 		choose: (state, _, at) => stepsWithoutModel(state, at),
 	},
 };
@@ -42,12 +57,13 @@ export function chooseNow(state: SetupState, value: string, at: number): SetupSt
 }
 
 /** What is set, with which setup begins when it is run again. */
-export function nowPage({settings, settingsFile}: SetupState, width: number): PageText {
+export function nowPage({settings, settingsFile, keptIn}: SetupState, width: number): PageText {
 	const {llmProvider, llmModel, costBudget} = settings;
 	const facts = [
 		`provider: ${llmProvider ? aliasOf(llmProvider) : 'none'}`,
 		`model: ${llmModel ?? 'the default one'}`,
-		`budget of a run: ${costBudget === null ? 'no limit' : money(costBudget)}`,
+		...(keptIn === null ? [] : [`key: stored in ${keptIn}`]),
+		`budget of a run: ${money(costBudget)}`,
 		...(settingsFile === null ? [] : [`saved in ${settingsFile}`]),
 	];
 	return plain('what is set', [...facts, ''], [], width);

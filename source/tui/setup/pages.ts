@@ -44,7 +44,9 @@ export function pageText(state: SetupState, width: number): PageText {
 			return plain(
 				'save the settings',
 				[
-					...(state.withoutModel ? ['You chose no model. pr-resolve still applies suggestions.'] : []),
+					...(state.withoutModel
+						? ['You chose no model. pr-resolve still applies suggestions.', ...keyLeft(state)]
+						: []),
 					`pr-resolve saves the settings to ${state.settingsFile ?? 'your user settings file'}, never a key.`,
 					'',
 				],
@@ -55,6 +57,12 @@ export function pageText(state: SetupState, width: number): PageText {
 			return done(state, width);
 	}
 }
+
+/** What becomes of a stored key without a model. */
+const keyLeft = ({settings: {llmProvider}, keptIn}: SetupState): string[] =>
+	llmProvider === null || keptIn === null
+		? []
+		: [`A key for ${aliasOf(llmProvider)} is stored in ${keptIn}. Keep it to turn the model on later, or delete it.`];
 
 function step(state: SetupState, width: number): PageText {
 	const {work, pull, symbols, steps, draft} = state;
@@ -145,6 +153,7 @@ function done(state: SetupState, width: number): PageText {
 			...open.map(({id, detail}) => `Still to do: ${id}: ${detail}`),
 			...warnings.map(({id, detail}) => `Warning: ${id}: ${detail}`),
 			...(saved.removed.length > 0 ? [`Removed from it: ${saved.removed.join(', ')}`] : []),
+			...(state.forgets ? ['The stored key is deleted.'] : []),
 			...(isLoose && places ? [`The key is not stored; set ${places.variable}.`] : []),
 			'',
 			...(draft

@@ -28,7 +28,10 @@ export type SetupPlaces = KeyPlaces & {
 };
 
 /** The field for an API key is not a dialog: it is open on every step that needs one. */
-export type SetupDialog = PageDialog<'help' | 'messages'> | {kind: 'leave'} | FieldDialog<'volume' | 'model' | 'price'>;
+export type SetupDialog =
+	| PageDialog<'help' | 'messages'>
+	| {kind: 'leave'}
+	| FieldDialog<'volume' | 'model' | 'price' | 'budget'>;
 
 /** What is set up: a provider, or GitHub alone; both are unset until the user chooses. */
 export type Choice = {draft: Draft; withoutModel: false} | {draft: null; withoutModel: boolean};
@@ -55,6 +58,10 @@ export type SetupState = AppState<SetupDialog> &
 		places: SetupPlaces | null;
 		/** Where to store a typed key; null for nowhere, undefined before the choice. */
 		place: KeyPlace | null | undefined;
+		/** Where the key of the provider that is set is stored; null for nowhere. */
+		keptIn: string | null;
+		/** Whether it is deleted when no model is saved. */
+		forgets: boolean;
 		saved: Saved | null;
 		/** A key while it is typed. */
 		field: Field;

@@ -47,6 +47,8 @@ export function initialSetup(
 		trial: null,
 		places: null,
 		place: undefined,
+		keptIn: null,
+		forgets: false,
 		saved: null,
 		field: fieldOf(''),
 		highlighted: null,

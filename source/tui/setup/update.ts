@@ -1,5 +1,4 @@
 import {selectProvider} from '../../run/setup/choices.ts';
-import {readTypedRates} from '../../run/setup/price.ts';
 import {type CheckStep, isPassed, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
 import {settleMs} from '../app/dialog.ts';
@@ -10,7 +9,7 @@ import type {MouseInput} from '../mouse.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
-import {type OpenField, openField, pasteInto, readVolume, typeInto, withOpenField} from './field.ts';
+import {openField} from './field.ts';
 import {type Command, keymap, setupHints} from './keymap.ts';
 import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
 import {chooseNow} from './now-page.ts';
@@ -28,6 +27,7 @@ import {
 	withDraft,
 	withModel,
 } from './steps.ts';
+import {pasteToField, typeInField} from './typing.ts';
 import {pointedItem, viewOf} from './view.ts';
 
 export const updateSetup: (state: SetupState, action: Action) => SetupStep = updateOf<
@@ -49,13 +49,8 @@ export const updateSetup: (state: SetupState, action: Action) => SetupStep = upd
 
 function start(state: SetupState): SetupStep {
 	const {llmProvider} = state.settings;
-	if (state.page === 'now') return only(state);
+	if (state.page === 'now' && llmProvider) return doing(state, {type: 'find-key', provider: llmProvider});
 	return llmProvider ? takeProvider(state, llmProvider, 0) : check({...state, current: 'host'}, 'host');
-}
-
-function pasteToField(state: SetupState, text: string): SetupState {
-	const field = openField(state);
-	return field ? withOpenField(state, field, pasteInto(field, text)) : state;
 }
 
 function take(state: SetupState, action: OwnAction): SetupStep {
@@ -83,6 +78,12 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 			return only({...state, work: null, trial: action.trial});
 		case 'places':
 			return only({...state, places: action.places});
+		case 'kept':
+			return only({...state, keptIn: action.place});
+		case 'budget-saved': {
+			const settings = {...state.settings, costBudget: action.usd};
+			return only(notify({...state, settings, work: null}, 'saved', 'good'));
+		}
 		case 'saved':
 			return only({...openScreen(state, 'done', 'save', state.openedAt), work: null, saved: action.saved});
 		case 'ran': {
@@ -140,35 +141,6 @@ function readHelp(state: SetupState, help: Extract<SetupDialog, {kind: 'page'}>,
 	return dialog ? {...turned, dialog: {...dialog, top: viewOf(turned).top}} : turned;
 }
 
-function typeInField(state: SetupState, field: OpenField, key: string, at: number): SetupStep {
-	const isKey = field.purpose === 'key';
-	if (key === 'escape') {
-		if (!isKey) return only({...state, dialog: null});
-		return field.field.text === '' ? commands.back(withoutNotice(state), at) : only({...state, field: fieldOf('')});
-	}
-	if (key !== 'enter') return only(withOpenField(state, field, typeInto(field, key)));
-	const text = field.field.text.trim();
-	// Keys right after the line end, as in an unmarked paste, are no commands.
-	const closed: SetupState = {...withoutNotice(state), dialog: null, field: fieldOf(''), quietUntil: at + settleMs};
-	if (field.purpose === 'volume') {
-		const volume = readVolume(text);
-		return only(volume ? {...closed, volume} : notify(state, 'expected two whole numbers, as in 100 x 20', 'warning'));
-	}
-	if (state.draft === null) return only(closed);
-	if (field.purpose === 'price') {
-		const rates = readTypedRates(text);
-		return only(
-			rates === null ? notify(state, 'expected figures as in 0.10/0.01/0.50', 'warning') : withDraft(closed, {rates}),
-		);
-	}
-	// Enter alone checks a key again.
-	if (text === '') return isKey ? check(closed, 'provider') : only(closed);
-	return check(isKey ? withDraft(closed, {apiKey: unquoted(text)}) : withModel(closed, text), 'provider');
-}
-
-/** As a key is written in an .env file. */
-const unquoted = (text: string) => text.replace(/^(["'])(.*)\1$/, '$2');
-
 const stay = (state: SetupState): SetupState => ({...state, dialog: null, highlighted: null});
 
 const isTooSoon = ({isGuarded}: SetupMenu, {openedAt}: SetupState, at: number) => isGuarded && at - openedAt < settleMs;
@@ -197,10 +169,12 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 		case 'keep':
 			return toSave({...state, place: keyPlace[value] ?? null}, at);
 		case 'save': {
-			const {draft, place} = state;
-			if (value !== 'save') return leave(state, false);
+			const {draft, place, settings} = state;
+			if (value === 'leave') return leave(state, false);
 			if (draft === null && !state.withoutModel) return only(state);
-			return doing({...state, work: 'saving'}, {type: 'save', draft, place: place ?? null});
+			const forgets = value === 'forget';
+			const forget = forgets ? settings.llmProvider : null;
+			return doing({...state, work: 'saving', forgets}, {type: 'save', draft, place: place ?? null, forget});
 		}
 		default:
 			return only(state);

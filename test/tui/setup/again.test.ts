@@ -1,22 +1,26 @@
 import {expect, test} from 'vitest';
+import {keepKey} from '../../../source/llm/keys/keys.ts';
 import {menuOf} from '../../../source/tui/setup/menus.ts';
 import {pageInLines} from '../../../source/tui/setup/spoken.ts';
 import {openAiModel} from '../../helpers/models.ts';
-import {settingsIn, worldOf} from '../../run/setup/world.ts';
+import {eventually} from '../../helpers/wait.ts';
+import {everythingIn, settingsIn, worldOf} from '../../run/setup/world.ts';
 import {setupDesk} from './desk.ts';
 
 /** Setup, run again with OpenAI in the settings. */
-async function again() {
+async function again({isKept = false} = {}) {
 	const server = await openAiModel();
-	const world = worldOf({OPENAI_API_KEY: server.key}, {fetch: server.fetch});
+	const world = worldOf(isKept ? {} : {OPENAI_API_KEY: server.key}, {fetch: server.fetch});
+	if (isKept) await keepKey('api-a', server.key, {in: 'file', consent: true}, world);
 	const desk = setupDesk(await settingsIn(world, {llmProvider: 'openai'}), world, {isAgain: true});
-	let at = 9_000_000;
+	let at = 0;
 	desk.store.dispatch({type: 'start'});
 	const choose = (value: string) => {
 		at += 1000;
 		desk.store.dispatch({type: 'chosen', menu: menuOf(desk.state())?.id ?? '', value, at});
 	};
-	return {desk, choose};
+	if (isKept) await eventually(() => expect(desk.state().keptIn).not.toBeNull());
+	return {desk, choose, world, key: server.key};
 }
 
 test('setup that is run again begins with what is set, and offers to change or remove each', async () => {
@@ -43,4 +47,32 @@ test('each choice leads where it says', async () => {
 	fourth.choose('check');
 	await fourth.desk.idle();
 	expect(fourth.desk.state()).toMatchObject({page: 'step', draft: {provider: 'api-a'}});
+});
+
+test('the budget of a run is changed there, and saved at once', async () => {
+	const {desk, choose, world} = await again();
+	choose('budget');
+	// The menu that was there at first gets Enter before the app does.
+	desk.store.dispatch({type: 'key', key: 'enter', at: desk.state().openedAt});
+	expect(desk.state().dialog?.kind).toBe('field');
+	desk.press('ctrl+u', ...'a lot', 'enter');
+	expect(desk.state().notice?.text).toBe('expected US dollars, as in 2.50');
+	desk.press('ctrl+u', ...'2.50', 'enter');
+	await desk.idle();
+	expect(pageInLines(desk.state())).toMatch(/-- what is set\n[\s\S]*budget of a run: \$2\.50/);
+	expect((await settingsIn(world)).costBudget).toBe(2.5);
+});
+
+test('who removes the provider is told of the stored key, and keeps or deletes it', async () => {
+	for (const value of ['save', 'forget']) {
+		const {desk, choose, world, key} = await again({isKept: true});
+		expect(pageInLines(desk.state())).toMatch(/key: stored in \S+keys\.json/);
+		choose('remove');
+		expect(pageInLines(desk.state())).toMatch(/A key for openai is stored in \S+keys\.json\.[\s\S]*delete the key/);
+		choose(value);
+		await desk.idle();
+		expect((await settingsIn(world)).llmEnabled).toBe(false);
+		expect((await everythingIn(world.home)).includes(key)).toBe(value === 'save');
+		expect(pageInLines(desk.state()).includes('The stored key is deleted.')).toBe(value === 'forget');
+	}
 });
