@@ -12,6 +12,7 @@ export const failureCodes = {
 		'already-undone': 'The run is undone. See `pr-resolve runs`.',
 		'ambiguous-run': 'The ids of several runs start with what was passed. Pass more characters of the id.',
 		'bad-base-url': 'The address of a model server cannot be used. Set an address of the named form.',
+		'bad-cursor': 'The cursor of a list is for another one. List again, without it.',
 		'bad-data-set': 'A data set of the benchmark has another form. See docs/data-sets.md.',
 		'bad-decisions': 'A decision file has another form. See docs/conflicts.md.',
 		'bad-event': 'The Action cannot read this kind of event. See docs/action.md.',
@@ -101,6 +102,7 @@ export const failureCodes = {
 		'unknown-host': 'A remote is on a host that is not GitHub. Set `GH_HOST` for an Enterprise Server.',
 		'unknown-key': 'There is no such key or command in the app. See docs/keys.md.',
 		'unknown-provider': 'There is no such provider. Choose one of the named ones.',
+		'unknown-finding': 'There is no such finding. List them again.',
 		'unknown-run': 'There is no such run. See `pr-resolve runs`.',
 		'unknown-setting': 'There is no such setting, or the command does not use it. See `pr-resolve config --help`.',
 		'untrusted-code':

@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const floors = [
 	['action'],
 	['commands'],
-	['tui', 'headless'],
+	['tui', 'headless', 'agents'],
 	['run'],
 	['github', 'worktree', 'llm'],
 	['store'],
@@ -152,7 +152,7 @@ test('only the app imports Ink and React', () => {
 
 test('front ends see the run, never the code host', () => {
 	const wrong = files
-		.filter(file => ['headless', 'tui'].includes(roomOf(file)))
+		.filter(file => ['headless', 'tui', 'agents'].includes(roomOf(file)))
 		.flatMap(file =>
 			importsOf(file)
 				.filter(target => /\/(github|llm)\//.test(target))

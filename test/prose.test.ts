@@ -22,13 +22,14 @@ const fields: readonly string[] = ['message', 'reason', 'remedy', 'text', 'title
 const isExempt = (file: string) =>
 	/^source\/(?:(?:action|document|headless|review|text|tui)\/|.*\/(?:left-over|[\w-]+-lines)\.ts$)/.test(file);
 
-/** Our names for what others have written: comments, messages of commits, and answers of services and of git. */
+/** Our names for what others have written: comments, messages of commits, filters, and answers of services and of git. */
 const fromOutside: readonly string[] = [
 	'source/code-host/commit-order.ts',
 	'source/github/verdict.ts',
 	'source/github/publish/commit/find-commit.ts',
 	'source/llm/providers/api/refusal.ts',
 	'source/llm/providers/provider.ts',
+	'source/run/filter/query.ts',
 ];
 
 const isOurs = (file: string) =>

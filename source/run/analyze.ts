@@ -50,6 +50,8 @@ export type AnalyzeRequest = ReadRequest & {
 	verdictFile?: string | null;
 	/** Null if no model is used. */
 	model: ModelRun | null;
+	/** Whether single findings are looked at, with the code beside each. Absent: no. */
+	isShown?: boolean;
 };
 
 /** The input of every plan: the findings and the files that they are about. */
@@ -103,11 +105,11 @@ export async function* readForAnalysis<Place extends Repository>(
 	context: Context,
 	need: TreeNeed = 'nothing',
 ): AsyncGenerator<RunEvent, AnalysisRead<Place>> {
-	const {decisionsFile, verdictFile, model} = request;
+	const {decisionsFile, verdictFile, model, isShown = false} = request;
 	const verdict = verdictFile ? await readVerdict(verdictFile, context.cwd) : null;
 	const decisions = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
 	const further = filesForDecisions(decisions);
-	const how = {isForModel: model !== null, isShown: false, repository, further, need};
+	const how = {isForModel: model !== null, isShown, repository, further, need};
 	const ground = yield* readGround(request, how, context);
 	if (verdict) refuseOtherHead(verdict, ground.pullRequest.headRefOid);
 	return {ground, decisions, verified: verdict && new Set(verdict.passed)};

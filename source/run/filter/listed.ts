@@ -1,4 +1,4 @@
-import {type Conversation, conversationsOf, isThreadReply} from '../../review/conversations.ts';
+import {type Conversation, isThreadReply} from '../../review/conversations.ts';
 import type {Finding} from '../../review/finding.ts';
 import {reviewerName} from '../../review/reviewer.ts';
 import {safe} from '../../text/safe.ts';
@@ -12,20 +12,15 @@ export type Listed = Conversation & {
 	path: string | null;
 };
 
-/** The findings that have a row of their own. @param judgedOf null for one that is not in the plan */
-export const listedFindings = (
-	findings: readonly Finding[],
-	judgedOf: (id: string) => Pick<JudgedFinding, 'verdict' | 'rulings'> | undefined,
-): Listed[] =>
-	conversationsOf(findings).map(({finding, others}) => {
-		const judged = judgedOf(finding.id);
-		return {
-			finding,
-			others,
-			verdict: judged?.verdict ?? finding.disposition,
-			path: judged?.rulings[0]?.proposal.path ?? finding.path,
-		};
-	});
+/** A finding with its conversation, as lists have it. @param judged absent for one that is not in the plan */
+export function listedOf(
+	{finding, others}: Conversation,
+	judged: Pick<JudgedFinding, 'verdict' | 'rulings'> | undefined,
+): Listed {
+	const verdict = judged?.verdict ?? finding.disposition;
+	const path = judged?.rulings[0]?.proposal.path ?? finding.path;
+	return {finding, others, verdict, path};
+}
 
 /** Instead of a path. */
 export const notOnFile = 'not on a file';

@@ -1,5 +1,6 @@
+import {conversationsOf} from '../../review/conversations.ts';
 import type {RunEvent} from '../../run/events.ts';
-import {listedFindings} from '../../run/filter/listed.ts';
+import {listedOf} from '../../run/filter/listed.ts';
 import {countLeft, type JudgedFinding, judgeFindings} from '../../run/report/outcome.ts';
 import {progressOf} from '../../run/report/progress.ts';
 import {fold} from '../../run/state.ts';
@@ -41,11 +42,12 @@ function reindex(state: ReviewState): ReviewState {
 
 /** Unchanged findings keep their rows, because there may be thousands. */
 function rowsOf({run, index, list, delivery}: ReviewState): List['all'] {
-	const rows = listedFindings(run.findings, id => index.judged.get(id)).map(listed => {
-		const {threadId} = listed.finding.source;
+	const rows = conversationsOf(run.findings).map(conversation => {
+		const {id, source} = conversation.finding;
+		const {threadId} = source;
 		const told = (threadId !== null && delivery.threads.get(threadId)) || null;
-		const entry = {...listed, told};
-		const known = list.all.get(listed.finding.id);
+		const entry = {...listedOf(conversation, index.judged.get(id)), told};
+		const known = list.all.get(id);
 		return known && isSameEntry(known.entry, entry) ? known : rowOf(entry);
 	});
 	return new Map(rows.sort(byWeight).map(row => [row.id, row]));
