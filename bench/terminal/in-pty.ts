@@ -17,7 +17,6 @@ export class InPty {
 	/** Characters, escape sequences included. */
 	written = '';
 	readonly ended: Promise<void>;
-	hasEnded = false;
 	readonly #child: IPty;
 	readonly #watchers = new Set<() => void>();
 
@@ -28,12 +27,7 @@ export class InPty {
 			show?.(text);
 			for (const watcher of this.#watchers) watcher();
 		});
-		this.ended = new Promise(resolve =>
-			this.#child.onExit(() => {
-				this.hasEnded = true;
-				resolve();
-			}),
-		);
+		this.ended = new Promise(resolve => this.#child.onExit(() => resolve()));
 	}
 
 	/** Waits until it has written this. @throws {Error} after a while */

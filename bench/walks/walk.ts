@@ -19,7 +19,10 @@ const patienceMs = 60_000;
 /** A window that shows all panes. */
 const wide = {columns: 110, rows: 34};
 
-/** A shell that continues stopped jobs, and prints how the program ended and the state of the terminal. */
+/**
+ * A shell that continues stopped jobs, and prints how the program ended and the state of the terminal. It stays: what a busy
+ * reader has not read a moment after the end of a shell is lost.
+ */
 const shell = `set -m
 trap : INT
 before=$(stty -g)
@@ -27,7 +30,11 @@ before=$(stty -g)
 code=$?
 while [ $code -ge 148 ] && [ $code -le 150 ]; do echo "stopped $code"; fg > /dev/null; code=$?; done
 echo
-[ "$before" = "$(stty -g)" ] && echo "as it was: $code" || echo "not as it was: $code"`;
+[ "$before" = "$(stty -g)" ] && echo "as it was: $code" || echo "not as it was: $code"
+while :; do sleep 60; done`;
+
+/** Characters of output in which the end is looked for; keys that come after it may be echoed. */
+const endWithin = 2000;
 
 /** In the last line while the help is open. The detail can be searched too. */
 const helpHint = 'scroll  / search';
@@ -58,9 +65,10 @@ export async function walk(
 	}
 	const mayEnd = () => frames.some(frame => place.waysOut.test(frame));
 	const shown = () => linesOf(window).join('\n').trimEnd();
+	const hasEnded = () => /as it was: \d+\s/.test(app.written.slice(-endWithin));
 	const until = async (text: string, limitMs = patienceMs) => {
 		const end = Date.now() + limitMs;
-		while (!app.hasEnded && Date.now() < end) {
+		while (!hasEnded() && Date.now() < end) {
 			if (shown().includes(text)) return true;
 			await setTimeout(20);
 		}
@@ -80,17 +88,17 @@ export async function walk(
 			if ('press' in step) app.press(step.press);
 			else if ('resize' in step) await resize(step.resize);
 			await setTimeout('waitMs' in step ? step.waitMs : 5);
-			if (!app.hasEnded) continue;
+			if (!hasEnded()) continue;
 			await settled(window);
 			if (mayEnd()) break;
 			return `${screen} ended by itself at step ${index} of ${formatSteps(steps)}:\n${frames.at(-1)}\n---\n${shown()}`;
 		}
-		if (!app.hasEnded) await resize(wide);
+		if (!hasEnded()) await resize(wide);
 		// The last key may end the program, a moment later.
-		if (!(await helps(app, until)) && !(app.hasEnded && mayEnd()))
+		if (!(await helps(app, until, hasEnded)) && !(hasEnded() && mayEnd()))
 			return `${screen} is deaf after ${formatSteps(steps)}:\n${shown()}`;
 		// A setup that a key has left says in its code what it still lacks.
-		const codes = screen === 'setup' && app.hasEnded ? '[0-4]' : '130|0|3|4';
+		const codes = screen === 'setup' && hasEnded() ? '[0-4]' : '130|0|3|4';
 		if (!(await leaves(app, until))) return `${screen} does not leave after ${formatSteps(steps)}:\n${shown()}`;
 		await settled(window);
 		const end = shown();
@@ -114,8 +122,12 @@ const settled = (window: Terminal) => new Promise<void>(resolve => window.write(
 const formatSteps = (steps: Walk['steps']) => JSON.stringify(steps);
 
 /** Closes what is open, step by step, and opens the help. */
-async function helps(app: InPty, until: (text: string, limitMs: number) => Promise<boolean>): Promise<boolean> {
-	for (let tries = 0; tries < 25 && !app.hasEnded; tries++) {
+async function helps(
+	app: InPty,
+	until: (text: string, limitMs: number) => Promise<boolean>,
+	hasEnded: () => boolean,
+): Promise<boolean> {
+	for (let tries = 0; tries < 25 && !hasEnded(); tries++) {
 		for (let times = 0; times < 4; times++) {
 			app.press('\x1b');
 			await setTimeout(60);
