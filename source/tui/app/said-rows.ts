@@ -5,7 +5,7 @@ import type {AnyDialog} from './dialog.ts';
 import {dialogRows, keptRows} from './question.ts';
 import type {AppState} from './state.ts';
 
-type Said = Pick<AppState<AnyDialog>, 'size' | 'notice' | 'awaited' | 'dialog'>;
+export type Said = Pick<AppState<AnyDialog>, 'size' | 'notice' | 'awaited' | 'dialog'>;
 
 /** A message in as many lines as it needs. */
 export const wrapSaid = (said: Line, columns: number): Line[] =>

@@ -2,7 +2,6 @@ import {useAnimation} from 'ink';
 import {safe} from '../../text/safe.ts';
 import {placedHints} from '../app/hints.ts';
 import {messagesTitle} from '../app/messages.ts';
-import {saidRows} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, Panes, TextPane} from '../components/pane.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
@@ -35,11 +34,9 @@ function Bench({state: seen, now}: {state: BenchState; now: number}) {
 	const {snapshot} = state;
 	return (
 		<ScreenParts
-			size={state.size}
-			dialog={state.dialog}
+			state={state}
 			title={benchTitle(state, now)}
 			said={benchStatus(state)}
-			saidRows={saidRows(state)}
 			gauges={snapshot && benchGauges(snapshot)}
 			hints={placedHints(keymap, state)}
 		>

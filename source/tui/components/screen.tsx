@@ -1,10 +1,9 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
 import {tooSmallLine} from '../app/bars.ts';
-import type {AnyDialog} from '../app/dialog.ts';
 import type {Ends} from '../app/frame.ts';
 import type {PlacedHint} from '../app/hints.ts';
-import type {Size} from '../app/layout.ts';
+import {type Said, saidRows} from '../app/said-rows.ts';
 import type {AppState} from '../app/state.ts';
 import {emptyLine, type Line} from '../text/line.ts';
 import type {FieldPanel as Field} from '../widgets/field.ts';
@@ -30,41 +29,28 @@ export function Screen({size, symbols, children}: Pick<AppState, 'size' | 'symbo
 }
 
 type Parts = {
-	size: Size;
-	/** Shown if it is a question or a checklist. */
-	dialog?: AnyDialog | null;
+	/** Its dialog is shown if it is a question or a checklist. */
+	state: Said;
 	/** The first row. */
 	title: Ends;
 	field?: Field | null;
 	/** The message or the progress. */
 	said?: Line | null;
-	/** Rows of it. */
-	saidRows?: number;
 	gauges?: Gauges | null;
 	hints: readonly PlacedHint[];
 	children: ReactNode;
 };
 
 /** What every screen has, from its title to the hints; the panes or a page are between them. */
-export const ScreenParts = ({
-	size,
-	dialog = null,
-	title,
-	field = null,
-	said = null,
-	saidRows = 1,
-	gauges = null,
-	hints,
-	children,
-}: Parts) => (
+export const ScreenParts = ({state, title, field = null, said = null, gauges = null, hints, children}: Parts) => (
 	<>
 		<EndsBar {...title} />
 		<Box flexDirection="column" flexGrow={1}>
 			{children}
 		</Box>
-		<Question dialog={dialog} size={size} />
-		{field && <FieldPanel panel={field} rows={size.rows - saidRows + 1} />}
-		<StatusBar said={said ?? emptyLine} gauges={gauges} rows={saidRows} />
+		<Question {...state} />
+		{field && <FieldPanel panel={field} rows={state.size.rows - saidRows(state) + 1} />}
+		<StatusBar said={said ?? emptyLine} gauges={gauges} rows={saidRows(state)} />
 		<HintBar hints={hints} />
 	</>
 );

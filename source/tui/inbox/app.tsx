@@ -3,7 +3,6 @@ import {nameOfRow} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
 import {placedHints} from '../app/hints.ts';
 import {messagesTitle} from '../app/messages.ts';
-import {saidRows} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, Panes, TextPane} from '../components/pane.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
@@ -32,12 +31,10 @@ function Inbox({state, now}: {state: InboxScreenState; now: number}) {
 	const {dialog} = state;
 	return (
 		<ScreenParts
-			size={state.size}
-			dialog={state.dialog}
+			state={state}
 			title={inboxTitle(state)}
 			field={dialog?.kind === 'field' ? {...dialog, isSecret: false} : null}
 			said={inboxStatus(state)}
-			saidRows={saidRows(state)}
 			hints={placedHints(keymap, state)}
 		>
 			<PullRequests state={state} now={now} />

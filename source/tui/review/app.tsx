@@ -1,7 +1,7 @@
 import {Box, useAnimation} from 'ink';
 import {gaugesOf} from '../app/model-gauges.ts';
 import {paneLayout} from '../app/panes.ts';
-import {pageHeight, saidRows} from '../app/said-rows.ts';
+import {pageHeight} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, Panes} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
@@ -36,12 +36,10 @@ function Review({state, gauges}: {state: ReviewState; gauges: Gauges | null}) {
 	const {dialog} = state;
 	return (
 		<ScreenParts
-			size={state.size}
-			dialog={state.dialog}
+			state={state}
 			title={reviewTitle(state)}
 			field={dialog?.kind === 'field' ? {...dialog, note: fieldNote(state), isSecret: false} : null}
 			said={statusLine(state)}
-			saidRows={saidRows(state)}
 			gauges={gauges}
 			hints={reviewHints(state)}
 		>

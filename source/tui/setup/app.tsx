@@ -37,7 +37,8 @@ function Setup({state, ...chosen}: {state: SetupState} & Chosen) {
 	const {isWide, height, width} = view;
 	return (
 		<ScreenParts
-			size={state.size}
+			// Its page shows what is too long for one row.
+			state={{...state, dialog: null, notice: null, awaited: null}}
 			title={setupTitle(state)}
 			field={openField(state)}
 			said={setupStatus(state)}

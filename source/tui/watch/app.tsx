@@ -3,7 +3,6 @@ import {saidLine} from '../app/bars.ts';
 import {placedHints} from '../app/hints.ts';
 import {messagesTitle} from '../app/messages.ts';
 import {gaugesOf} from '../app/model-gauges.ts';
-import {saidRows} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, TextPane} from '../components/pane.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
@@ -27,11 +26,9 @@ function Watch({state, now}: {state: WatchScreenState; now: number}) {
 	const {watch, metricsAt} = state;
 	return (
 		<ScreenParts
-			size={state.size}
-			dialog={state.dialog}
+			state={state}
 			title={watchTitle(state, now)}
 			said={saidLine(state)}
-			saidRows={saidRows(state)}
 			gauges={gaugesOf({run: watch.run, metricsAt}, now)}
 			hints={placedHints(keymap, state)}
 		>
