@@ -80,7 +80,8 @@ async function askTrial(
 		const fault = trialFault(readAnswer(reply, question, 0));
 		const detail = `answered by ${reply.model}${fault === null ? ', with a usable edit' : ''}`;
 		const remedy = fault === null ? '' : `The edit is not usable: ${fault}. Try a larger model.`;
-		result = withCheck(step, {name: step.id, status: 'ok', detail, remedy, trouble: null});
+		const answered = withCheck(step, {name: step.id, status: 'ok', detail, remedy, trouble: null});
+		result = fault === null ? answered : {...answered, status: 'warning'};
 	} catch (error) {
 		if (!(error instanceof ModelTrouble || error instanceof Stop)) throw error;
 		const {kind: trouble = null, ways = []} = error instanceof ModelTrouble ? error : {};

@@ -1,4 +1,5 @@
 import {costOfQuestion} from '../../run/setup/price.ts';
+import {isPassed} from '../../run/setup/step.ts';
 import {doing, only} from '../app/state.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {SetupState} from './state.ts';
@@ -9,7 +10,7 @@ type RequestChoice = {label: string; choose: (state: SetupState, at: number) => 
 /** What can be done about the test request, by the names of the items; empty if there is only to go on. */
 export function requestChoices({trial, draft, settings}: SetupState): Readonly<Record<string, RequestChoice>> {
 	if (!draft) return {};
-	if (trial?.step.status === 'ok') {
+	if (trial && isPassed(trial.step)) {
 		// A limit that was chosen before is taken back by the choice of another item.
 		const continueWith =
 			(limit: number | null): RequestChoice['choose'] =>

@@ -89,6 +89,12 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 		expect(commandLine(typed, variables[id])).toBe(`${variables[id]}=... pr-resolve apply --llm-preset ${presets[id]}`);
 	});
 
+	test('an answer without a usable edit is no success of the trial, and no failure', async () => {
+		const {server, world, draft, settings} = await setUp(id, {}, {answer: () => 'I would rather not.'});
+		const {step} = await tryOut({...draft, apiKey: server.key}, {...settings, retryMaxAttempts: 1}, world);
+		expect(step).toMatchObject({status: 'warning', remedy: expect.stringContaining('not usable'), exitCode: 0});
+	});
+
 	test('a key store that is gone is reported, with an alternative', async () => {
 		const {server, world, draft, settings} = await setUp(id);
 		await saveSetup({...draft, apiKey: server.key}, {in: 'system'}, settings, world);
