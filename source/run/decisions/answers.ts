@@ -78,6 +78,19 @@ export async function readAnswersTo(
 	return {answers: {...answers, to: () => []}, warnings};
 }
 
+/** With the marks and declines that are kept by now. */
+export async function readMarksAgain(
+	{findings, pullRequest, answers, repository}: {answers: AnswersRead; repository: Repository} & MarksOf,
+	context: Context,
+): Promise<AnswersRead> {
+	const marks = validMarks(findings, await openMarks(repository.records, pullRequest, context).read());
+	const kept = await openKept(wordsForm, repository.records, pullRequest, context).read();
+	const here = [...wordsInRuns(await readableRuns(repository, context)), ...(kept?.words ?? [])];
+	return {...answers, words: {...answers.words, here, marked: wordsOfMarks(marks)}, marks};
+}
+
+type MarksOf = {findings: readonly Finding[]; pullRequest: PullRequest};
+
 /** None if their folder cannot be read: a command that only reads goes on, and one that writes stops at it. */
 async function readableRuns({records}: Repository, context: Context): Promise<Run[]> {
 	try {

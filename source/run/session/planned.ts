@@ -2,6 +2,7 @@ import type {Conflict} from '../../resolve/conflict.ts';
 import type {Plan, Ruling} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
+import type {Finding} from '../../review/finding.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {type Analysis, place} from '../analyze.ts';
 import {lastWordsOf} from '../decisions/answers.ts';
@@ -10,6 +11,7 @@ import type {RunEvent} from '../events.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import type {CheckedPlan} from '../plan/hold-back.ts';
 import {planOf, ruleOn} from '../plan/plan-of.ts';
+import type {UndoReport} from '../undo/undo-report.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
 import {answeredOf, decisionsWith, joinSettled, settledBy, withDropped} from './settled.ts';
 
@@ -29,6 +31,12 @@ export type Planned = Omit<CheckedPlan, 'warnings'> & {
 
 /** The session's runs that have not been undone. */
 export type SessionStanding = {runs: readonly OwnRun[]};
+
+/** The findings after a model answered. */
+export type AskResult = SessionStanding & {findings: readonly Finding[]};
+
+/** The result of undoing a run; `standing` is null if the session has to be reopened to know the current state. */
+export type UndoResult = {report: UndoReport; standing: SessionStanding | null};
 
 /** Reads the files again. @throws as `lookAgain` of the session's place */
 export type SessionLook = (signal: AbortSignal) => Promise<SessionStanding>;

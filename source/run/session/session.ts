@@ -4,7 +4,7 @@ import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {OwnWords} from '../../review/closing/thread-plan.ts';
 import type {Finding} from '../../review/finding.ts';
-import {hasTree, type Repository} from '../../worktree/repository.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import {type AnalyzeRequest, readGround} from '../analyze.ts';
 import {withAnswers} from '../asking/ask-about.ts';
 import {askable, isForModel} from '../asking/askable.ts';
@@ -12,11 +12,12 @@ import type {Asker, Inquiry} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
 import {argumentNaming} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import {lastWordsOf} from '../decisions/answers.ts';
+import {lastWordsOf, readMarksAgain} from '../decisions/answers.ts';
 import {applyDecisions, filesForDecisions, undecided} from '../decisions/apply-decisions.ts';
 import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
 import {readDecisions} from '../decisions/decisions-file.ts';
 import {isAtRest, unfitReconsider} from '../decisions/earlier.ts';
+import {type Marked, type MarkRequest, markFinding} from '../decisions/mark.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {RunEvent} from '../events.ts';
 import {ruleOn} from '../plan/plan-of.ts';
@@ -24,22 +25,22 @@ import type {PullRequestSource} from '../pull-request/load.ts';
 import {openKept} from '../records/kept-file.ts';
 import {keepReplies, openReplies, unsentReplies} from '../records/kept-replies.ts';
 import {undo} from '../undo/undo.ts';
-import type {UndoReport} from '../undo/undo-report.ts';
 import {openWorktree} from '../worktree.ts';
+import type {Continuity} from './continuity.ts';
 import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDecisions} from './kept-work.ts';
+import {openPlace} from './open-place.ts';
 import {type OutsideLook, openNews, settling} from './outside.ts';
-import type {OwnRuns} from './own-runs.ts';
-import {type Only, type Planned, placeOpen, planOpen, type SessionStanding} from './planned.ts';
+import {
+	type AskResult,
+	type Only,
+	type Planned,
+	placeOpen,
+	planOpen,
+	type SessionStanding,
+	type UndoResult,
+} from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
-import {sessionInWorktree} from './session-in-worktree.ts';
-import type {SessionPlace} from './session-place.ts';
 import {recallSettled, settledBy} from './settled.ts';
-
-/** The findings after a model answered. */
-export type AskResult = SessionStanding & {findings: readonly Finding[]};
-
-/** The result of undoing a run; `standing` is null if the session has to be reopened to know the current state. */
-export type UndoResult = {report: UndoReport; standing: SessionStanding | null};
 
 /** A pull request that is read once, on which you decide, apply and undo as often as you like. */
 export type Session = SessionStanding & {
@@ -62,8 +63,16 @@ export type Session = SessionStanding & {
 	/**
 	 * Plans again, for the current files, with exactly these decisions.
 	 * @param only ids of the findings whose changes are to be written; the others stay planned. Null: all
+	 * @param picked as `picked` of a policy. Default: none
 	 */
-	plan(decisions: readonly Decision[], only: Only, signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
+	plan(
+		decisions: readonly Decision[],
+		only: Only,
+		signal: AbortSignal,
+		picked?: Policy['picked'],
+	): AsyncGenerator<RunEvent, Planned>;
+	/** Keeps what a person or an agent says of a finding; later plans have it. @throws {Failure} as `markFinding` */
+	mark(finding: Finding, request: MarkRequest): Promise<Marked>;
 	/** Writes a plan. @param prompts asks before it is written to another branch or commit; null: nobody does @throws {Failure} as `apply` */
 	apply(planned: Planned, prompts: Prompts | null, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding>;
 	/** Absolute path of a file of the working tree. @throws {Failure} `not-openable` if it must not be opened */
@@ -92,19 +101,6 @@ export type Session = SessionStanding & {
 			signal: AbortSignal,
 		) => AsyncGenerator<RunEvent, AskResult>;
 	} | null;
-};
-
-export type Consent = 'given' | 'refused' | 'open';
-
-/** What consecutive sessions on the same pull request share. */
-export type Continuity = {
-	/** Null if no model is on. */
-	asker: Asker | null;
-	/** Whether the user confirmed that all findings may be sent to a model; `open`: not answered yet. */
-	consent: Consent;
-	/** After an open circuit refused the first questions. Default: the setting decides. */
-	waitForCircuit?: WaitForCircuit;
-	own: OwnRuns;
 };
 
 /**
@@ -138,7 +134,7 @@ export async function* openSession(
 		context,
 	);
 	const {records} = repository;
-	const site = await sessionPlace(repository, {policy, own}, context);
+	const site = await openPlace(repository, {policy, own}, context);
 	await site.lookAtRuns(read.repository);
 	const store = openKept(decisionsForm, records, read.pullRequest, context);
 	const filters = openKept(filterForm, records, read.pullRequest, context);
@@ -220,7 +216,13 @@ export async function* openSession(
 		keptFilter: (await filters.take())?.filter ?? '',
 		keepFilter: filter => (filter === '' ? filters.drop() : filters.keep({filter})),
 		...standing(),
-		plan: (wanted, only, signal) => planOpen({...ground, only}, wanted, {policy, reconsider}, own, signal),
+		plan: (wanted, only, signal, picked = null) =>
+			planOpen({...ground, only}, wanted, {policy: {...policy, picked}, reconsider}, own, signal),
+		async mark(finding, request) {
+			const marked = await markFinding(finding, request, ground, context);
+			ground = {...ground, answers: await readMarksAgain(ground, context)};
+			return marked;
+		},
 		apply: write,
 		outside: async (asksHost, signal) => ({
 			...(await site.outside(ground, signal)),
@@ -236,15 +238,4 @@ export async function* openSession(
 			ask: (finding, wait, signal) => ask(asker, finding, wait, signal),
 		},
 	};
-}
-
-/** One in a working tree does not load what one on the host needs. */
-async function sessionPlace(
-	repository: Repository,
-	parts: {policy: Policy; own: OwnRuns},
-	context: Context,
-): Promise<SessionPlace> {
-	if (hasTree(repository)) return sessionInWorktree(repository, parts, context);
-	const {sessionOnHost} = await import('./session-on-host.ts');
-	return sessionOnHost(parts, context);
 }
