@@ -1,3 +1,4 @@
+import {agents} from './agents.ts';
 import {analyze} from './analyze.ts';
 import {apply} from './apply.ts';
 import type {Benchmark} from './benchmark.ts';
@@ -49,6 +50,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	apply,
 	commit,
 	'prompt-size': promptSize,
+	agents,
 	masking,
 	overspend,
 	'shared-budget': sharedBudget,
