@@ -59,6 +59,8 @@ export const failureCodes = {
 		'needs-dispatch': 'A consent needs a person who starts the workflow. Start it with workflow_dispatch.',
 		'needs-publish': 'The command does nothing without a push. Pass `--publish` or `--push`.',
 		'needs-pull-request': 'Without a checkout, a pull request has to be named. Pass its number or URL.',
+		'needs-checkout': 'A server that reads a repository on GitHub cannot write. Start it in a clone.',
+		'needs-person': 'A person has to look before this leaves the machine. Run the named command.',
 		'needs-reason': 'A decline without a reason of three words. Pass one.',
 		'needs-terminal': 'The command needs a terminal. Run it in one, or run `apply`.',
 		'no-base': 'The base branch is not in the clone. Fetch it.',
@@ -85,8 +87,10 @@ export const failureCodes = {
 		'other-repository':
 			'The clone is of another repository. Run the command in a clone of it, or pass `--no-checkout`.',
 		'output-exists': 'A file that is not replaced is there. Choose another path.',
+		'not-allowed': 'The server was started without leave for this. A person runs the named command.',
 		'output-not-writable': 'The output cannot be written. Choose another path.',
 		'remote-local': 'The address of a local model is on another machine. See docs/models.md.',
+		'preview-changed': 'What would be published has changed. Preview it again.',
 		'repeated-flag': 'A flag was passed more than once. Pass it once.',
 		'settings-file-missing': 'There is no such settings file. Check the path.',
 		'several-hosts': 'The scopes are on more than one host. Run the command once for each.',
@@ -143,6 +147,7 @@ export const failureCodes = {
 		'write-limits-unusable': 'What machines share of the limits of writes cannot be used. See docs/shared-state.md.',
 	},
 	failed: {
+		'agent-busy': 'Another call of the server is writing. Wait for it with status.',
 		'account-not-found': 'GitHub has no such account, or the token cannot see it. Check the name.',
 		'bad-answer': 'GitHub has sent something that is not its protocol. Check the address, the proxy and the host.',
 		'branch-locked': 'Another git command has the branch locked. Wait until it is done, then run the command again.',

@@ -1,6 +1,7 @@
 import {runReview} from '../headless/review-run.ts';
 import {openWorktree} from '../run/worktree.ts';
 import type {Repository} from '../worktree/repository.ts';
+import {agentFace, formatFlag, idsFlag} from './agent-format.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {analysisExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
@@ -23,7 +24,7 @@ export const spec = {
 		'json',
 		'set',
 	],
-	flags: {...sourceFlags, ...checkoutFlags, ...modelFlags, ...objectionFlags, ...jsonFlag},
+	flags: {...sourceFlags, ...checkoutFlags, ...modelFlags, ...objectionFlags, ...formatFlag, ...idsFlag, ...jsonFlag},
 	exits: {
 		...analysisExits,
 		0: 'done: every change can be applied, or there is nothing to do',
@@ -41,7 +42,8 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const {warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		return warnOfInterruptedRun(repository, io);
 	};
-	const show = {begin, action: 'show', delivery: null} as const;
+	const face = agentFace('analyze', invocation.flags, io.randomId);
+	const show = {begin, action: 'show', delivery: null, face} as const;
 	const terminal = terminalOf(invocation, io);
 	if (!invocation.flags.noCheckout) {
 		return runReview({...reviewRequest('analyze', invocation), ...show}, openWorktree(io), terminal, io);

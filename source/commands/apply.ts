@@ -1,6 +1,7 @@
 import {Failure} from '../failure.ts';
 import {runReview} from '../headless/review-run.ts';
 import {openWorktree} from '../run/worktree.ts';
+import {agentFace, formatFlag} from './agent-format.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
 import {deliveryFlags, deliveryRequest} from './delivery-flags.ts';
@@ -45,6 +46,7 @@ export const spec = {
 			help: 'finish an interrupted run; if there are several, pass the id of one',
 		},
 		...deliveryFlags,
+		...formatFlag,
 		...jsonFlag,
 	},
 	exits: writingExits,
@@ -75,10 +77,11 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const acceptsHooks = settings.values.hooks === 'accept';
 		return continueRun({id, repo, json, overObjections, acceptsHooks, hasAgreed: yes || json}, terminal, io);
 	}
+	const face = agentFace('apply', flags, io.randomId);
 	const runOf = (given: typeof invocation) => {
 		const {action, isAsked, begin} = consentOf('apply', given, terminal, io);
 		const delivery = deliveryRequest(given.flags, given.settings);
-		return {...reviewRequest('apply', given), begin, action: isAsked ? 'confirm' : action, delivery} as const;
+		return {...reviewRequest('apply', given), begin, action: isAsked ? 'confirm' : action, delivery, face} as const;
 	};
 	if (!flags.noCheckout) return runReview(runOf(invocation), openWorktree(io), terminal, io);
 	refuseRecording('apply', flags);

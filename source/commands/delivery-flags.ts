@@ -56,6 +56,13 @@ type StepFlags = FlagValues<typeof deliveryFlags & Pick<typeof sourceFlags, 'fro
 
 type Given = {values: Settings; origins: Origins};
 
+/** For a command without these flags. @param from as its flag; null: no recording */
+export const noSteps = (from: string | null): StepFlags => ({
+	...{verifyEnv: [], verifyEnvOnly: [], trustCode: false, commit: false, fixup: false, push: false, publish: false},
+	...byName(wishNames, () => false),
+	from,
+});
+
 /** @throws {Failure} usage `bad-flags` for a flag without the step that it belongs to */
 export function deliveryRequest(passed: StepFlags, given: Given): DeliveryRequest {
 	const flags = withPublish(passed);

@@ -1,5 +1,5 @@
 import type {Flag, Flags, Invocation, Positional} from './command.ts';
-import {longSpelling} from './flags.ts';
+import {longSpelling, spellings} from './flags.ts';
 import {checkTokens, spellAlone, usage} from './tokens.ts';
 
 export type Parsed = Pick<Invocation, 'flags' | 'positionals'> & {
@@ -31,9 +31,13 @@ export async function parse(
 	});
 	const values = Object.entries(flags).map(([name, flag]) => [name, readFlag(name, flag, given[meowName(name)])]);
 	const read = Object.fromEntries(values);
-	const rest = Object.entries(flags).find(([name, {takesRest}]) => takesRest && read[name]?.length > 0)?.[0];
-	if (rest !== undefined) read[rest] = [...read[rest], ...input.slice(positionals.length)];
-	const words = rest === undefined ? input : input.slice(0, positionals.length);
+	const [rest, flag] = Object.entries(flags).find(([name, {takesRest}]) => takesRest && read[name]?.length > 0) ?? [];
+	if (rest === undefined || flag === undefined) return placePositionals(command, {...read}, input, positionals);
+	// What follows such a flag belongs to it.
+	const names = spellings(rest, flag);
+	const at = argv.findIndex(token => names.some(name => token === name || token.startsWith(`${name}=`)));
+	const words = input.filter(word => argv.indexOf(word) < at);
+	read[rest] = [...read[rest], ...input.filter(word => argv.indexOf(word) >= at)];
 	return placePositionals(command, {...read}, words, positionals);
 }
 

@@ -84,6 +84,22 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 		},
 	],
 	[
+		'mcp',
+		{
+			summary: 'let a coding agent use pr-resolve, as an MCP server',
+			schema: 'pr-resolve/mcp@1',
+			load: () => import('./mcp.ts'),
+		},
+	],
+	[
+		'mark',
+		{
+			summary: 'record what you did or decided about a finding',
+			schema: 'pr-resolve/mark@1',
+			load: () => import('./mark.ts'),
+		},
+	],
+	[
 		'record',
 		{summary: 'save a pull request to a file', schema: 'pr-resolve/report@1', load: () => import('./record.ts')},
 	],

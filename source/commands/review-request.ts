@@ -28,7 +28,7 @@ type RequestInvocation = Pick<Invocation<RequestFlags>, 'settings'> & {
 export function reviewRequest(
 	command: string,
 	{flags, settings}: RequestInvocation,
-): Omit<ReviewRun, 'action' | 'begin' | 'delivery'> {
+): Omit<ReviewRun, 'action' | 'begin' | 'delivery' | 'face'> {
 	refuseContradictions(command, settings, flags.noLlm);
 	const {policy: settled, ...rules} = analysisRules(settings);
 	const policy = {...settled, overObjections: flags.overObjections ?? false};

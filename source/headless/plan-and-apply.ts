@@ -5,6 +5,7 @@ import type {Conflict} from '../resolve/conflict.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {PlacedProposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
+import type {Analysis} from '../run/analyze.ts';
 import {offerWait} from '../run/asking/circuit-wait.ts';
 import type {Context} from '../run/context.ts';
 import {type Driver, makeDriver} from '../run/driver.ts';
@@ -15,6 +16,7 @@ import {checkMetricsPath} from '../run/report/metrics-file.ts';
 import type {Report} from '../run/report/report.ts';
 import {takeRound} from '../run/round/round.ts';
 import type {RoundQuestions, RoundRequest} from '../run/round/round-site.ts';
+import type {RunState} from '../run/state.ts';
 import {escapeControls, escapeLines} from '../text/escape-controls.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {SyntaxChecker} from '../worktree/syntax/checker.ts';
@@ -31,6 +33,8 @@ export type ReviewRun = AccountOptions &
 		/** Called with the working tree before anything else happens in it. */
 		begin: (repository: Repository) => Promise<void>;
 		json: boolean;
+		/** Prints what came of it in another form. Null: as text or JSON. */
+		face: ((made: {state: RunState; analysis: Analysis<Repository>}) => Promise<string>) | null;
 	};
 
 /** What other processes work on while the rest of the program is loaded. */
@@ -72,7 +76,8 @@ export async function planAndApply(
 		const ending = isDeclined ? {exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : {};
 		const report: Report = {...made, ...patch, ...ending};
 		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));
-		if (json) writeJson(report, terminal.stdout);
+		if (run.face) terminal.stdout.write(`${await run.face({state: driver.state(), analysis})}\n`);
+		else if (json) writeJson(report, terminal.stdout);
 		else if (isDeclined) terminal.stderr.write('Nothing was written.\n');
 		else showReport(report, terminal, report.patch ?? '');
 		const out = json ? terminal.stderr : terminal.stdout;

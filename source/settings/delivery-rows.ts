@@ -12,7 +12,7 @@ export type SplitBy = (typeof splits)[number];
 export const repliesFor = ['all', 'needed'] as const satisfies readonly RepliesFor[];
 
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
-const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet'], project: 'forbidden'} as const;
+const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet', 'mcp'], project: 'forbidden'} as const;
 
 /** A fleet has no working trees, so that it can only refuse them. */
 const inTree = {...afterWriting, flagless: ['fleet']} as const;
@@ -111,7 +111,7 @@ export const deliveryRows = {
 	}),
 	writeShare: row({
 		group: 'publish',
-		commands: ['apply', 'review', 'watch', 'undo', 'fleet'],
+		commands: ['apply', 'review', 'watch', 'undo', 'fleet', 'mcp'],
 		forWrites: true,
 		project: 'forbidden',
 		key: 'write_share',

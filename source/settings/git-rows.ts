@@ -4,7 +4,10 @@ import {row} from './setting.ts';
 /** How long others may keep git waiting is the user's choice alone. */
 const ofGit = {flag: null, group: 'other', project: 'forbidden', forWrites: true} as const;
 
-const transfers = {...ofGit, commands: ['apply', 'analyze', 'review', 'watch', 'inbox', 'fleet', 'undo']} as const;
+const transfers = {
+	...ofGit,
+	commands: ['apply', 'analyze', 'review', 'watch', 'inbox', 'fleet', 'undo', 'mcp', 'mark'],
+} as const;
 
 export const gitRows = {
 	gitLowSpeed: row({
@@ -25,7 +28,7 @@ export const gitRows = {
 	}),
 	signTimeout: row({
 		...ofGit,
-		commands: ['apply', 'review', 'watch', 'undo'],
+		commands: ['apply', 'review', 'watch', 'undo', 'mcp'],
 		key: 'sign_timeout',
 		variable: 'CR_SIGN_TIMEOUT',
 		kind: number('<s>', {from: 0, to: 86_400, unit: ' (seconds; 0: never)'}),

@@ -23,6 +23,8 @@ test('there are these commands', () => {
 		'bench',
 		'undo',
 		'runs',
+		'mcp',
+		'mark',
 		'record',
 		'config',
 		'doctor',

@@ -1,5 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
-import {type Decision, decidedId} from '../../resolve/decision.ts';
+import {type Decision, decidedId, isByPerson} from '../../resolve/decision.ts';
 import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import {type Committed, type Fate, isCommitted, type OpenReason} from '../../review/closing/fate.ts';
 import {type Finding, isPersonsEdit, type Place} from '../../review/finding.ts';
@@ -95,7 +95,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 const isLiteral = ({change, placement}: Proposal): boolean =>
 	!isPersonsEdit(change) && change.model === undefined && change.caution === null && placement.kind !== 'merged';
 
-const isDeclineOfPerson = (decision: Decision | undefined) => decision?.action === 'decline' && decision.by !== 'rule';
+const isDeclineOfPerson = (decision: Decision | undefined) => decision?.action === 'decline' && isByPerson(decision);
 
 /** What a finding asks for that none of its changes does. */
 function fateOfRest({finding, rulings}: JudgedFinding): Fate[] {

@@ -1,0 +1,51 @@
+import {Failure} from '../failure.ts';
+import type {DeliveryChoice} from '../settings/delivery-ticks.ts';
+
+/** What a person may allow an agent to have leave the machine. */
+export const allowances = ['commit', 'push', 'reply', 'reasons', 'resolve'] as const;
+
+export type Allowance = (typeof allowances)[number];
+
+/** `reasons`: an agent's own words in replies. */
+export type Allowed = ReadonlySet<Allowance>;
+
+/** The steps that an agent can ask for; `reasons` is none. */
+export const steps = ['commit', 'push', 'reply', 'resolve'] as const;
+
+export type Step = (typeof steps)[number];
+
+const ticks = {commit: 'commit', push: 'push', reply: 'reply', resolve: 'resolveThreads'} as const satisfies Record<
+	Step,
+	DeliveryChoice
+>;
+
+export const ticksOf = (wanted: readonly Step[]): Set<DeliveryChoice> => new Set(wanted.map(step => ticks[step]));
+
+/** `commit, push and reply`, or nothing. */
+export const nameAllowed = (allowed: Allowed): string =>
+	allowed.size === 0 ? 'nothing' : allowances.filter(each => allowed.has(each)).join(', ');
+
+/** What allows each kind of step in the record of a run; what is not here nobody can allow. */
+const neededFor: Readonly<Record<string, Step>> = {
+	commit: 'commit',
+	push: 'push',
+	reply: 'reply',
+	edit: 'reply',
+	summary: 'reply',
+	resolve: 'resolve',
+};
+
+/** @param kind of a step in the record of a run */
+export function mayTake(kind: string, {allowed}: {allowed: Allowed}): boolean {
+	const needed = neededFor[kind];
+	return needed !== undefined && allowed.has(needed);
+}
+
+/** @param command for a person to run */
+export const notAllowed = (barred: readonly string[], command: string) =>
+	new Failure(
+		'usage',
+		'not-allowed',
+		`The person who started this server has not allowed: ${barred.join(', ')}.`,
+		`A person runs: ${command}`,
+	);

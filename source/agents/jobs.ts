@@ -1,0 +1,114 @@
+import {Failure} from '../failure.ts';
+
+/** How long a call may take before it answers that its work goes on. */
+const answerMs = 45_000;
+
+/** How long a call waits for another that writes. */
+const patienceMs = 10_000;
+
+type Clock = {
+	/** Rejects when the signal aborts. */
+	sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+};
+
+type Ended = {text: string} | {error: unknown};
+
+type Job = {
+	name: string;
+	controller: AbortController;
+	/** What it does at the moment, in words; empty if nothing is known. */
+	doing: () => string;
+	end: Promise<Ended>;
+};
+
+/** Work that writes, or runs a command, one after the other; it may outlast the call that began it. */
+export type Jobs = {
+	/**
+	 * Begins it, waits for its end as long as a client does, and answers; a cancel of the call before that ends it.
+	 * @throws what the work throws; {Failure} failed `agent-busy` while another one goes on
+	 */
+	run: (
+		job: {name: string; doing: () => string},
+		work: (signal: AbortSignal) => Promise<string>,
+		call: AbortSignal,
+	) => Promise<string>;
+	/** The one that goes on, or has ended after its call was answered; waits for its end. Null if there is none. */
+	wait: (call: AbortSignal) => Promise<string | null>;
+	/** Ends the one that goes on, as Ctrl-C does. */
+	stop: (reason: unknown) => void;
+	/** Resolves when nothing goes on. */
+	close: (reason: unknown) => Promise<void>;
+};
+
+export function openJobs({sleep}: Clock): Jobs {
+	let current: Job | null = null;
+	let untold: {name: string; end: Ended} | null = null;
+
+	/** Its end, or null if it does not come in time. */
+	async function inTime(job: Job, ms: number, call: AbortSignal): Promise<Ended | null> {
+		const left = new AbortController();
+		const time = sleep(ms, AbortSignal.any([left.signal, call])).then(
+			() => null,
+			() => null,
+		);
+		const end = await Promise.race([job.end, time]);
+		left.abort();
+		return end;
+	}
+
+	const tell = (end: Ended) => {
+		if ('error' in end) throw end.error;
+		return end.text;
+	};
+
+	return {
+		async run({name, doing}, work, call) {
+			if (current && (await inTime(current, patienceMs, call)) === null && current) throw busy(current.name);
+			call.throwIfAborted();
+			untold = null;
+			const controller = new AbortController();
+			const cancel = () => controller.abort(call.reason);
+			call.addEventListener('abort', cancel, {once: true});
+			const end = work(controller.signal).then(
+				(text): Ended => ({text}),
+				(error: unknown): Ended => ({error}),
+			);
+			const job: Job = {name, controller, doing, end};
+			current = job;
+			const ended = end.finally(() => {
+				if (current === job) current = null;
+			});
+			const early = await inTime({...job, end: ended}, answerMs, new AbortController().signal);
+			call.removeEventListener('abort', cancel);
+			if (early) return tell(early);
+			void ended.then(last => {
+				untold = {name, end: last};
+			});
+			return goingOn(job);
+		},
+		async wait(call) {
+			const job = current;
+			if (job && (await inTime(job, answerMs, call)) === null) return goingOn(job);
+			if (!untold) return null;
+			const {name, end} = untold;
+			untold = null;
+			return `${name}: ${tell(end)}`;
+		},
+		stop: reason => current?.controller.abort(reason),
+		async close(reason) {
+			current?.controller.abort(reason);
+			await current?.end;
+		},
+	};
+}
+
+const goingOn = ({name, doing}: Job) =>
+	[`${name} goes on.`, doing(), 'Call status for its result; status with stop ends it.'].filter(Boolean).join(' ');
+
+const busy = (name: string) =>
+	new Failure(
+		'failed',
+		'agent-busy',
+		`Another call of this server is writing: ${name}.`,
+		'Call status, which waits for its end, then call this again.',
+	);

@@ -1,0 +1,86 @@
+import type {Readable, Writable} from 'node:stream';
+import {McpServer, type StandardSchemaWithJSON} from '@modelcontextprotocol/server';
+import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
+import * as z from 'zod/mini';
+import {Failure} from '../failure.ts';
+import {escapeLines} from '../text/escape-controls.ts';
+import {sentences} from '../text/sentences.ts';
+import type {Desk} from './desk.ts';
+import {instructions, workingOrder} from './instructions.ts';
+import {tools} from './tools/table.ts';
+
+/** How a server ended: the client closed the connection, or what it sent cannot be read. */
+export type ServerEnd = {fault: string | null};
+
+type Streams = {stdin: Readable; stdout: Writable; version: string};
+
+/** Serves one client until it closes the connection or the signal aborts; what goes on then is ended first, and is in the journal. */
+export async function serveAgent(desk: Desk, {stdin, stdout, version}: Streams): Promise<ServerEnd> {
+	const {signal} = desk.context;
+	const ended = Promise.withResolvers<void>();
+	let fault: string | null = null;
+	const transport = new StdioServerTransport(stdin, stdout);
+	const handle = serveStdio(() => serverOf(desk, version), {
+		transport,
+		onerror(error) {
+			// A client may send what its server does not know; only what ends the connection is told.
+			fault = error.message;
+		},
+	});
+	const {onclose} = transport;
+	transport.onclose = () => {
+		onclose?.();
+		ended.resolve();
+	};
+	signal.addEventListener('abort', () => ended.resolve(), {once: true});
+	stdin.once('end', () => ended.resolve());
+	stdin.once('close', () => ended.resolve());
+	stdout.once('error', () => ended.resolve());
+	await ended.promise;
+	const isCut = !stdin.readableEnded && !signal.aborted && !stdin.destroyed;
+	await desk.close();
+	await handle.close().catch(() => {});
+	return {fault: isCut ? fault : null};
+}
+
+function serverOf(desk: Desk, version: string): McpServer {
+	const server = new McpServer(
+		{name: 'pr-resolve', title: 'pr-resolve', version},
+		{capabilities: {tools: {}, prompts: {}}, instructions},
+	);
+	for (const {name, title, description, input, annotations, call} of tools) {
+		server.registerTool(
+			name,
+			{title, description, inputSchema: withJsonSchema(input), annotations: {title, ...annotations}},
+			async (given, {mcpReq: {signal}}) => {
+				const either = AbortSignal.any([signal, desk.context.signal]);
+				try {
+					return answer(await call(given, desk, either));
+				} catch (error) {
+					if (either.aborted && !(error instanceof Failure)) throw error;
+					if (error instanceof Failure) return {...answer(told(error)), isError: true};
+					throw error;
+				}
+			},
+		);
+	}
+	server.registerPrompt(
+		'address_review',
+		{title: 'Address the review', description: 'Works through the review comments of the pull request of this branch.'},
+		() => ({messages: [{role: 'user', content: {type: 'text', text: workingOrder}}]}),
+	);
+	return server;
+}
+
+/** The small form of zod has no JSON schema of its own. */
+function withJsonSchema<Input extends z.ZodMiniType>(
+	input: Input,
+): StandardSchemaWithJSON<z.input<Input>, z.output<Input>> {
+	const {$schema: _, ...schema} = z.toJSONSchema(input, {io: 'input'});
+	return {'~standard': {...input['~standard'], jsonSchema: {input: () => schema, output: () => schema}}};
+}
+
+const answer = (text: string) => ({content: [{type: 'text' as const, text}]});
+
+/** A failure with its code and what leads on. */
+const told = ({code, message, remedy}: Failure) => escapeLines(`${code}: ${sentences(message, remedy)}`);

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import {describeMark, reasonGiven} from '../mark-finding.ts';
+import {shortIdOf} from '../view/short-ids.ts';
+import {findAll, ofBranch} from './pull-request.ts';
+import {tool, writesHere} from './tool.ts';
+
+export const markTool = tool({
+	name: 'mark',
+	title: 'Mark a finding',
+	description:
+		'Keeps what you did or decided. fixed: you edited the code another way (a note; the thread is answered once a pushed commit shows it). declined: it is wrong or not wanted; needs a reason. deferred: the person decides, with your reason. open: removes your mark. What people wrote or answered, severe and security findings you cannot decline: they become deferred.',
+	input: z.strictObject({
+		id: z.string(),
+		as: z.enum(['fixed', 'declined', 'deferred', 'open']),
+		reason: z.optional(
+			z.string().check(z.maxLength(2_000), z.describe('Why, in a sentence; for declined at least three words')),
+		),
+	}),
+	annotations: {...writesHere, idempotentHint: true},
+	call: ({id, as, reason}, desk, signal) =>
+		desk.jobs.run(
+			{name: 'mark', doing: () => ''},
+			async signal => {
+				const reading = await ofBranch('mark', desk, signal);
+				const [finding] = findAll([id], reading);
+				if (!finding) return '';
+				const marked = await reading.session.mark(finding, {as, reason: reasonGiven(reason), by: 'agent'});
+				await desk.plan(reading, signal);
+				const name = shortIdOf(reading.planned.analysis.findings, finding.id);
+				return `${name} ${describeMark({finding, ...marked})}`;
+			},
+			signal,
+		),
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import {Failure} from '../../failure.ts';
+import {nameOf} from '../../run/pull-request/name.ts';
+import {judgeFindings} from '../../run/report/outcome.ts';
+import {count} from '../../text/sentences.ts';
+import {nameAllowed} from '../allow.ts';
+import type {Desk, Reading} from '../desk.ts';
+import {oneLine} from '../view/one-line.ts';
+import {tool, writesHere} from './tool.ts';
+
+export const statusTool = tool({
+	name: 'status',
+	title: 'See what is done and what is left',
+	description:
+		'What is written, committed and pushed, what is left, and the next sensible call. Waits for a call that still goes on, and gives its result; stop ends that.',
+	input: z.strictObject({stop: z.optional(z.boolean())}),
+	// It can stop another call.
+	annotations: {...writesHere, idempotentHint: true},
+	async call({stop = false}, desk, signal) {
+		if (stop)
+			desk.jobs.stop(
+				new Failure('interrupted', 'interrupted', 'The agent has stopped the call.', 'Call it again to go on.'),
+			);
+		const ended = await desk.jobs.wait(signal);
+		const reading = desk.last();
+		const lines = reading ? describe(await desk.read(reading.number, {refresh: false}, signal), desk) : [unread];
+		return [...(ended === null ? [] : [ended]), `allowed to leave: ${nameAllowed(desk.allowed)}`, ...lines].join('\n');
+	},
+});
+
+const unread = 'Nothing was read yet. Next: list_findings.';
+
+function describe(reading: Reading, {place}: Desk): string[] {
+	const {pullRequest, answers} = reading.planned.analysis;
+	const judged = judgeFindings(reading.driver.state());
+	const numberOf = (wanted: string) => judged.filter(({verdict}) => verdict.outcome === wanted).length;
+	const runs = reading.own.all().map(({id, files, isCommitted, isPushed}) => {
+		const where = isPushed ? 'pushed' : isCommitted ? 'committed, not pushed' : 'written, not committed';
+		return `run ${id}: ${count(files.length, 'file')} ${where}`;
+	});
+	const marks = answers.marks.length === 0 ? [] : [`${count(answers.marks.length, 'finding')} marked`];
+	const marked = new Set(answers.marks.map(({finding}) => finding));
+	const planned = numberOf('planned');
+	const open = judged.filter(({finding, verdict}) => isOpenFor(verdict.outcome) && !marked.has(finding.id)).length;
+	return [
+		oneLine(nameOf(pullRequest)),
+		...runs,
+		...marks,
+		`left: ${planned} to apply as written, ${open} for you to edit or mark, ${numberOf('needs-person')} need a decision by a person`,
+		`Next: ${nextCall({planned: place === 'host' ? 0 : planned, open})}.`,
+	];
+}
+
+const isOpenFor = (outcome: string) => ['needs-model', 'stale', 'conflict', 'failed'].includes(outcome);
+
+function nextCall({planned, open}: {planned: number; open: number}): string {
+	if (planned > 0) return 'apply';
+	return open > 0 ? 'show_finding of what is open (list_findings with is:open), then edit and mark' : 'preview';
+}

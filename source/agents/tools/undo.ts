@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import {formatText} from '../../document/text.ts';
+import {Failure} from '../../failure.ts';
+import {undoDocument} from '../../run/undo/undo-document.ts';
+import {patiently} from '../patiently.ts';
+import {ofBranch} from './pull-request.ts';
+import {tool, writesHere} from './tool.ts';
+
+export const undoTool = tool({
+	name: 'undo',
+	title: 'Undo a run',
+	description:
+		'Undoes what apply wrote in the working tree, but for lines that were edited since. Without run: the latest of this server. What is published only a person undoes.',
+	input: z.strictObject({run: z.optional(z.string().check(z.maxLength(100)))}),
+	annotations: writesHere,
+	call: ({run = null}, desk, signal) =>
+		desk.jobs.run(
+			{name: 'undo', doing: () => ''},
+			async signal => {
+				const reading = await ofBranch('undo', desk, signal);
+				const runs = reading.own.all();
+				const wanted = run === null ? runs.at(-1) : runs.find(({id}) => id === run);
+				if (!wanted) throw notOfServer(run);
+				if (wanted.isPushed) throw isPublished(wanted.id);
+				const {report} = await patiently(() => reading.session.undo(wanted.id, signal), {...desk.context, signal});
+				await desk.read(null, {refresh: true}, signal);
+				return formatText(undoDocument(report), {room: Number.POSITIVE_INFINITY, paint: (_, text) => text}).trim();
+			},
+			signal,
+		),
+});
+
+const notOfServer = (run: string | null) =>
+	new Failure(
+		'usage',
+		'unknown-run',
+		run === null ? 'This server has written nothing that can be undone.' : 'This server has written no such run.',
+		'A person undoes other runs: pr-resolve runs lists them.',
+	);
+
+const isPublished = (run: string) =>
+	new Failure(
+		'usage',
+		'cannot-undo',
+		`Run ${run} is on the pull request.`,
+		`A person undoes it with: pr-resolve undo ${run} --publish`,
+	);

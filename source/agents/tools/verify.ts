@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import {nothingAsked} from '../../delivery/request.ts';
+import {verificationLines} from '../../delivery/verify/verification-lines.ts';
+import {Failure} from '../../failure.ts';
+import {argumentsFor} from '../../run/pull-request/name.ts';
+import {escapeLines} from '../../text/escape-controls.ts';
+import {someNames} from '../../text/sentences.ts';
+import type {Desk, Reading} from '../desk.ts';
+import {lookOutward} from '../outward.ts';
+import {oneLine} from '../view/one-line.ts';
+import {ofBranch} from './pull-request.ts';
+import {tool, writesHere} from './tool.ts';
+
+export const verifyTool = tool({
+	name: 'verify',
+	title: 'Run the test command',
+	description:
+		"Runs the person's test command (their setting or the server's --verify, never another) on what apply wrote, and takes out changes that break it. Your own edits stay. Run the tests of your own edits yourself.",
+	input: z.strictObject({}),
+	annotations: writesHere,
+	call: (_, desk, signal) => {
+		const doing = () => {
+			const run = desk.last()?.driver.state().delivery?.run;
+			return run ? `Run ${run.number} of about ${run.of}.` : '';
+		};
+		return desk.jobs.run({name: 'verify', doing}, signal => verify(desk, signal), signal);
+	},
+});
+
+async function verify(desk: Desk, signal: AbortSignal): Promise<string> {
+	const reading = await ofBranch('verify', desk, signal);
+	const {driver, session, planned, request} = reading;
+	const {offer} = await lookOutward(reading, desk, signal);
+	const offered = offer.verify;
+	if (!offered) return 'There is nothing to verify.';
+	if (!('what' in offered)) return `Nothing was run: ${oneLine(offered.reason)}`;
+	if (offered.what.strangers.length > 0) throw strangersCode(offered.what.strangers, reading);
+	const control = {prompts: null, stopVerifying: null, signal};
+	const wanted = {...nothingAsked, verify: request.presets.verify};
+	const {failure} = await driver.follow(session.delivery.close(planned, wanted, control));
+	if (failure !== null) throw failure;
+	const {verification, heldBack} = driver.state();
+	await desk.plan(reading, signal);
+	if (!verification) return 'Nothing was run.';
+	const lines = verificationLines({verification, heldBack}, id => id, '; the end of its output:');
+	const tail = verification.failure?.tail.trim() ?? '';
+	const output = tail === '' ? [] : [escapeLines(tail.split('\n').slice(-60).join('\n'))];
+	return [...lines.map(({text}) => oneLine(text, 400)), ...output].join('\n');
+}
+
+function strangersCode(strangers: readonly string[], {planned: {analysis}}: Reading): Failure {
+	const named = argumentsFor(analysis.pullRequest, analysis.repository);
+	return new Failure(
+		'usage',
+		'needs-person',
+		`It would run code by ${oneLine(someNames(strangers))}, without write access to the repository.`,
+		`A person who has read that code runs: pr-resolve apply ${named} --verify <command> --trust-code`,
+	);
+}

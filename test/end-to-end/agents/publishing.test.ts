@@ -1,0 +1,81 @@
+import {expect, test} from 'vitest';
+import type {Review} from '../../helpers/review-of.ts';
+import {rabbit} from '../closing/publishing.ts';
+import {type Pushing, pushing} from '../closing/pushing.ts';
+import {serving} from './serving.ts';
+
+const twoOfBots = (review: Review) =>
+	void review
+		.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
+		.suggest('src/other.txt', 3, ['entry three'], {author: rabbit});
+
+const repliesOf = ({review}: Pushing) =>
+	review.pullRequest.data.reviewThreads.map(({comments}) =>
+		comments.slice(1).map(({body}) => body.split('\n\n<!--')[0]),
+	);
+
+const resolvedOf = ({review}: Pushing) => review.pullRequest.data.reviewThreads.map(({isResolved}) => isResolved);
+
+const hashIn = (text: string) => /^hash: (\w+)$/m.exec(text)?.[1] ?? '';
+
+async function at(args: readonly string[] = []) {
+	const there = await pushing({review: twoOfBots});
+	return {there, ...(await serving({cwd: there.tree.root, env: {...there.tree.env, ...there.env}}, args))};
+}
+
+test('nothing leaves the machine that was not allowed', async () => {
+	const {there, call} = await at();
+	const before = there.there();
+	await call('apply');
+	const preview = await call('preview');
+	expect(preview.text).toContain('A person sends all of it with: pr-resolve apply 7 --push --reply --resolve-threads');
+	expect(preview.text).toContain('publish may: nothing.');
+	const refused = await call('publish', {hash: hashIn(preview.text)});
+	expect(refused).toMatchObject({isError: true});
+	expect(refused.text).toMatch(/^not-allowed: .*pr-resolve apply 7 --push --reply --resolve-threads/);
+	expect(there.there()).toBe(before);
+	expect(repliesOf(there)).toEqual([[], []]);
+});
+
+test('what was allowed and previewed is committed, pushed, answered and resolved', async () => {
+	const {there, call} = await at(['--allow', 'commit,push,reply,resolve']);
+	await call('apply');
+	const preview = await call('preview');
+	expect(preview.text).toContain('Applied in <commit>.');
+	const done = await call('publish', {hash: hashIn(preview.text)});
+	expect(done).toMatchObject({isError: false});
+	const head = there.there();
+	expect(head).toBe(there.tree.head);
+	expect(repliesOf(there)).toEqual([[`Applied in ${head}.`], [`Applied in ${head}.`]]);
+	expect(resolvedOf(there)).toEqual([true, true]);
+	// A second time there is nothing left.
+	const again = await call('publish', {hash: hashIn((await call('preview')).text)});
+	expect(repliesOf(there).flat()).toHaveLength(2);
+	expect(again.isError).toBe(false);
+	expect(await call('undo')).toMatchObject({isError: true});
+});
+
+test('each step is allowed by itself', async () => {
+	const {there, call} = await at(['--allow', 'commit']);
+	const before = there.there();
+	await call('apply');
+	const preview = await call('preview');
+	const refused = await call('publish', {hash: hashIn(preview.text), steps: ['commit', 'push']});
+	expect(refused.text).toMatch(/^not-allowed: .*: push\./);
+	const done = await call('publish', {hash: hashIn(preview.text)});
+	expect(done.isError).toBe(false);
+	expect(there.tree.head).not.toBe(before);
+	expect(there.there()).toBe(before);
+	expect(repliesOf(there)).toEqual([[], []]);
+});
+
+test('what has changed since the preview is not published', async () => {
+	const {there, call} = await at(['--allow', 'commit,push,reply,resolve']);
+	await call('apply');
+	const preview = await call('preview');
+	const [thread] = there.review.pullRequest.data.reviewThreads;
+	thread!.isResolved = true;
+	expect((await call('publish', {hash: hashIn(preview.text)})).text).toMatch(/^preview-changed: /);
+	expect((await call('publish', {hash: '0000'})).text).toMatch(/^preview-changed: /);
+	expect(repliesOf(there)).toEqual([[], []]);
+});
