@@ -1,4 +1,5 @@
 import type {AgentView} from '../agents/view/rows.ts';
+import type {Report} from '../run/report/report.ts';
 import type {Flags, FlagValues} from './command.ts';
 import {usage} from './tokens.ts';
 
@@ -30,22 +31,22 @@ export function agentFace(
 	command: string,
 	{format, ids = [], json}: Given,
 	random: () => string,
-): ((view: AgentView) => Promise<string>) | null {
+): ((view: AgentView & {report: Report}) => Promise<string>) | null {
 	if (format === null && ids.length === 0) return null;
 	if (format === null) throw usage(command, 'bad-flags', '--ids needs --format agent.', 'Pass --format agent too.');
 	if (format !== 'agent') {
 		throw usage(command, 'bad-value', `--format does not accept "${format}".`, 'Expected: agent.');
 	}
 	if (json) throw usage(command, 'bad-flags', '--format and --json cannot be combined.', 'Remove one of them.');
-	return async view => {
+	return async ({report, ...view}) => {
 		const [{listFindings}, {showFindings}, {findById}] = await Promise.all([
 			import('../agents/view/list.ts'),
 			import('../agents/view/details.ts'),
 			import('../agents/view/short-ids.ts'),
 		]);
 		const found = ids.map(id => findById(view.state.findings, id).id);
-		return found.length > 0
-			? showFindings(view, found, {maxTokens: null, random}).text
-			: listFindings(view, {filter: '', maxTokens: null, cursor: null}).text;
+		if (found.length > 0) return showFindings(view, found, {maxTokens: null, random}).text;
+		const {text} = listFindings(view, {filter: '', maxTokens: null, cursor: null});
+		return report.run?.undo ? `${text}\nundo: ${report.run.undo}` : text;
 	};
 }

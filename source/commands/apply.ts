@@ -70,8 +70,9 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
 	const terminal = terminalOf(invocation, io);
 	if (flags.continue) {
-		const {pr: id, owner, repo, from, decisions} = flags;
-		if (isPreview(flags, settings) || [owner, from, decisions].some(given => given !== null)) throw nothingElse();
+		const {pr: id, owner, repo, from, decisions, format} = flags;
+		if (isPreview(flags, settings) || [owner, from, decisions, format].some(given => given !== null))
+			throw nothingElse();
 		const {continueRun} = await import('../headless/recorded-run.ts');
 		const {json, yes, overObjections} = flags;
 		const acceptsHooks = settings.values.hooks === 'accept';

@@ -17,7 +17,7 @@ export type Flag = {
 	readonly help: string;
 	/** Its heading in help. */
 	readonly group: Group;
-	/** A `list` that also accepts the remaining arguments: `--providers openai ollama`. */
+	/** A `list` that also accepts the arguments that follow: `--providers openai ollama`. */
 	readonly takesRest?: true;
 	/** What it means without a value: its values only follow `=`, so that the next argument is none. */
 	readonly alone?: string;

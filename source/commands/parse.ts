@@ -1,6 +1,6 @@
 import type {Flag, Flags, Invocation, Positional} from './command.ts';
-import {longSpelling, spellings} from './flags.ts';
-import {checkTokens, spellAlone, usage} from './tokens.ts';
+import {longSpelling} from './flags.ts';
+import {checkTokens, spellOut, usage} from './tokens.ts';
 
 export type Parsed = Pick<Invocation, 'flags' | 'positionals'> & {
 	/** Flags whose value came as an argument: `llmProvider: argument [provider]`. */
@@ -23,22 +23,14 @@ export async function parse(
 		importMeta: import.meta,
 		// Without it, meow would look for a package.json on the disk.
 		pkg: {name: 'pr-resolve', bin: 'pr-resolve'},
-		argv: spellAlone(argv, flags),
+		argv: spellOut(argv, flags),
 		autoHelp: false,
 		autoVersion: false,
 		booleanDefault: undefined,
 		flags: Object.fromEntries(Object.entries(flags).map(([name, flag]) => [meowName(name), meowFlag(flag)])),
 	});
 	const values = Object.entries(flags).map(([name, flag]) => [name, readFlag(name, flag, given[meowName(name)])]);
-	const read = Object.fromEntries(values);
-	const [rest, flag] = Object.entries(flags).find(([name, {takesRest}]) => takesRest && read[name]?.length > 0) ?? [];
-	if (rest === undefined || flag === undefined) return placePositionals(command, {...read}, input, positionals);
-	// What follows such a flag belongs to it.
-	const names = spellings(rest, flag);
-	const at = argv.findIndex(token => names.some(name => token === name || token.startsWith(`${name}=`)));
-	const words = input.filter(word => argv.indexOf(word) < at);
-	read[rest] = [...read[rest], ...input.filter(word => argv.indexOf(word) >= at)];
-	return placePositionals(command, {...read}, words, positionals);
+	return placePositionals(command, Object.fromEntries(values), input, positionals);
 }
 
 const negation = /^no([A-Z])/;

@@ -4,6 +4,7 @@ import type {Reconsider} from '../run/decisions/earlier.ts';
 import type {AnalysisRules} from '../run/round/round-site.ts';
 import {isOfProject} from '../settings/origins.ts';
 import type {ResolvedSettings} from '../settings/resolve.ts';
+import type {formatFlag} from './agent-format.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import {refuseContradictions} from './contradictions.ts';
 import type {jsonFlag} from './flags.ts';
@@ -21,7 +22,9 @@ type RequestFlags = Omit<typeof sourceFlags, keyof typeof treeFlags> & typeof mo
 /** Not every command has the flags of a working tree, a verdict and objections. */
 type RequestInvocation = Pick<Invocation<RequestFlags>, 'settings'> & {
 	flags: FlagValues<RequestFlags> &
-		Partial<FlagValues<typeof treeFlags & typeof verdictFlag & typeof objectionFlags & typeof onlyFlag>>;
+		Partial<
+			FlagValues<typeof treeFlags & typeof verdictFlag & typeof objectionFlags & typeof onlyFlag & typeof formatFlag>
+		>;
 };
 
 /** The request of a command. @throws {Failure} usage `bad-flags` */
@@ -38,6 +41,7 @@ export function reviewRequest(
 			anyway: flags.anyway ?? false,
 			decisionsFile: flags.decisions,
 			verdictFile: flags.verdict ?? null,
+			isShown: (flags.format ?? null) !== null,
 			reconsider: reconsiderBy(command, flags.reconsider ?? []),
 			...rules,
 			filters: {...rules.filters, only: flags.only ?? []},

@@ -52,15 +52,24 @@ export function checkTokens(
 	}
 }
 
-/** The arguments with the values of flags that have none. */
-export function spellAlone(argv: readonly string[], flags: Flags): string[] {
+/** The arguments with a flag for each value: those that stand for none, and those of a list that follow one another. */
+export function spellOut(argv: readonly string[], flags: Flags): string[] {
 	const alone = new Map(
 		Object.entries(flags).flatMap(([name, flag]) =>
 			flag.alone === undefined ? [] : spellings(name, flag).map(spelling => [spelling, flag.alone] as const),
 		),
 	);
+	const lists = new Set(Object.entries(flags).flatMap(([name, flag]) => (flag.takesRest ? spellings(name, flag) : [])));
 	const end = beforeDashes(argv).length;
-	return argv.map((token, index) => (index < end && alone.has(token) ? `${token}=${alone.get(token)}` : token));
+	let list: string | null = null;
+	return argv.flatMap((token, index) => {
+		if (index >= end) return token;
+		if (!looksLikeFlag(token)) return list === null ? token : `${list}=${token}`;
+		const [spelling = '', ...attached] = token.split('=');
+		list = lists.has(spelling) ? spelling : null;
+		if (list !== null && attached.length === 0) return [];
+		return alone.has(token) ? `${token}=${alone.get(token)}` : token;
+	});
 }
 
 function checkValue(command: string, spelling: string, flag: Flag, value: string | undefined, isAttached: boolean) {

@@ -34,7 +34,7 @@ export type ReviewRun = AccountOptions &
 		begin: (repository: Repository) => Promise<void>;
 		json: boolean;
 		/** Prints what came of it in another form. Null: as text or JSON. */
-		face: ((made: {state: RunState; analysis: Analysis<Repository>}) => Promise<string>) | null;
+		face: ((made: {report: Report; state: RunState; analysis: Analysis<Repository>}) => Promise<string>) | null;
 	};
 
 /** What other processes work on while the rest of the program is loaded. */
@@ -50,7 +50,7 @@ export async function planAndApply(
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	const {policy, action, json} = run;
+	const {policy, action, json, face} = run;
 	const progress = makeProgress(terminal, context);
 	const driver = makeDriver(event => {
 		if (event.type === 'pull-request') checker.prepare(openPaths(event.pullRequest));
@@ -76,11 +76,11 @@ export async function planAndApply(
 		const ending = isDeclined ? {exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : {};
 		const report: Report = {...made, ...patch, ...ending};
 		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));
-		if (run.face) terminal.stdout.write(`${await run.face({state: driver.state(), analysis})}\n`);
-		else if (json) writeJson(report, terminal.stdout);
+		if (json) writeJson(report, terminal.stdout);
 		else if (isDeclined) terminal.stderr.write('Nothing was written.\n');
+		else if (face) terminal.stdout.write(`${await face({report, state: driver.state(), analysis})}\n`);
 		else showReport(report, terminal, report.patch ?? '');
-		const out = json ? terminal.stderr : terminal.stdout;
+		const out = json || face ? terminal.stderr : terminal.stdout;
 		return await reportAccounts(run, {report, state: driver.state()}, out, context);
 	} finally {
 		progress.clear();

@@ -39,6 +39,16 @@ test.each([
 	expect((await read('apply', ...argv)).flags).toMatchObject(expected);
 });
 
+test.each([
+	[['--ids', 'a', 'b', 'c'], {ids: ['a', 'b', 'c'], pr: null}],
+	[['12', '--ids', 'a', 'b', '--format', 'agent'], {ids: ['a', 'b'], pr: '12', format: 'agent'}],
+	[['--ids=a', 'b', '--no-llm', '12'], {ids: ['a', 'b'], pr: '12', noLlm: true}],
+	[['--ids', 'a', '--', '12'], {ids: ['a'], pr: '12'}],
+	[['--format', 'agent', '12'], {ids: [], pr: '12'}],
+])('analyze %j', async (argv, expected) => {
+	expect((await read('analyze', ...argv)).flags).toMatchObject(expected);
+});
+
 test('an argument is reported as one', async () => {
 	expect((await read('setup', 'openai')).spelled).toEqual({llmProvider: 'argument [provider]'});
 	expect((await read('setup', '--llm-provider', 'openai')).spelled).toEqual({});

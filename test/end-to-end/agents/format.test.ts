@@ -25,6 +25,26 @@ test('analyze and apply list findings for an agent, a row each', async () => {
 	const applied = await tree.call(['apply', '--from', from, '--format', 'agent']);
 	expect(applied.stdout).toContain(' applied: Spell it');
 	expect(tree.read('src/list.txt')).toContain('item two');
+	const [, id = ''] = /^undo: pr-resolve undo (\S+)$/m.exec(applied.stdout) ?? [];
+	expect((await tree.call(['undo', id])).code).toBe(0);
+	expect(tree.read('src/list.txt')).not.toContain('item two');
+});
+
+test('analyze --ids shows the code as it is today, of files without a change too', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).comment('src/other.txt', 1, 'Please sort these.', {author}).save();
+	tree.put({'src/other.txt': `first\n${tree.read('src/other.txt')}`});
+	const [id = ''] = idsIn((await tree.call(['analyze', '--from', from, '--format', 'agent'])).stdout);
+	const {stdout} = await tree.run(['analyze', '--from', from, '--format', 'agent', '--ids', id]);
+	expect(stdout).toContain('src/other.txt:2 ');
+	expect(stdout).toContain('\n1 first\n2 entry 1\n');
+});
+
+test('--format of a new run is nothing for --continue', async () => {
+	const {tree} = recorded();
+	const {code, stderr} = await tree.call(['apply', '--continue', '--format', 'agent']);
+	expect(code).toBe(2);
+	expect(stderr).toContain('--continue finishes a run and cannot be combined');
 });
 
 test('analyze --ids shows findings in full, between delimiters', async () => {
