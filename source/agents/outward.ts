@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {requestOf} from '../delivery/choices.ts';
+import {type DeliveryPresets, requestOf} from '../delivery/choices.ts';
 import type {DeliveryOffer} from '../delivery/offer/offered.ts';
 import type {DeliveryRequest} from '../delivery/request.ts';
 import {argumentsFor} from '../run/pull-request/name.ts';
@@ -17,7 +17,7 @@ export type Outward = {
 /** Looks up what the steps would do. @throws the signal's reason */
 export async function lookOutward(reading: Reading, desk: Desk, signal: AbortSignal): Promise<Outward> {
 	const {session, driver, planned, request} = reading;
-	await driver.follow(session.delivery.offer(planned, request.presets, signal));
+	await driver.follow(session.delivery.offer(planned, presetsFor(request, desk), signal));
 	const offer = driver.state().deliveryOffer;
 	if (offer === null) throw new Error('the steps were not offered');
 	return {offer, hash: hashOf(offer, reading, desk.allowed)};
@@ -48,9 +48,14 @@ export const stepsWanted = (asked: readonly Step[] | null, allowed: Allowed): St
 	steps.filter(step => (asked === null ? allowed.has(step) : asked.includes(step)));
 
 /** What a delivery is asked to do. */
-export const requestFor = (wanted: readonly Step[], {request}: Reading): DeliveryRequest => {
-	return requestOf(ticksOf(wanted), request.presets);
-};
+export const requestFor = (wanted: readonly Step[], {request}: Reading, desk: Desk): DeliveryRequest =>
+	requestOf(ticksOf(wanted), presetsFor(request, desk));
+
+/** No word of an agent is sent unless the person has allowed it. */
+const presetsFor = ({presets}: Reading['request'], {allowed}: Desk): DeliveryPresets => ({
+	...presets,
+	agentReasons: allowed.has('reasons'),
+});
 
 const flags: Readonly<Record<Step, string>> = {
 	commit: '--commit',

@@ -45,6 +45,8 @@ export type DeliveryPresets = {
 	replies: PublishRequest['replies'];
 	/** What the user wrote for threads, which is not sent yet. */
 	ownWords?: readonly OwnWords[];
+	/** Whether the reasons of coding agents are sent. Absent: yes. */
+	agentReasons?: boolean;
 };
 
 export const noPresets: DeliveryPresets = {
@@ -140,7 +142,8 @@ export function requestOf(
 		commit,
 		replies,
 		ownWords,
-	}: Pick<DeliveryPresets, 'verify' | 'hooks' | 'commit' | 'replies' | 'ownWords'>,
+		agentReasons,
+	}: Pick<DeliveryPresets, 'verify' | 'hooks' | 'commit' | 'replies' | 'ownWords' | 'agentReasons'>,
 ): DeliveryRequest {
 	const publish = byName(wishNames, name => ticked.has(name));
 	return {
@@ -149,7 +152,7 @@ export function requestOf(
 		hooks: ticked.has('commit') || ticked.has('push') ? hooks : null,
 		push: ticked.has('push') ? {} : null,
 		publish: Object.values(publish).some(isAsked => isAsked)
-			? {...publish, replies, ...(ownWords && {ownWords})}
+			? {...publish, replies, ...(ownWords && {ownWords}), ...(agentReasons !== undefined && {agentReasons})}
 			: null,
 	};
 }

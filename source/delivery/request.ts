@@ -97,6 +97,7 @@ const requestShape: z.ZodMiniType<DeliveryRequest> = z.object({
 			...byName(wishNames, () => z.boolean()),
 			replies: z.enum(repliesFor),
 			ownWords: z.exactOptional(z.readonly(z.array(ownWordsShape))),
+			agentReasons: z.exactOptional(z.boolean()),
 		}),
 	),
 });

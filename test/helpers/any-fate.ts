@@ -28,7 +28,12 @@ export const anyFate: fc.Arbitrary<Fate> = fc.oneof(
 		model: fc.option(anyText),
 	}),
 	fc.record({kind: fc.constant('already-fixed' as const), commit: fc.constantFrom(commits[0], 'before', null)}),
-	fc.record({kind: fc.constant('declined' as const), place: anyPlace, reason: fc.option(anyText)}),
+	fc.record({
+		kind: fc.constant('declined' as const),
+		place: anyPlace,
+		reason: fc.option(anyText),
+		isAgents: fc.boolean(),
+	}),
 	fc.record({kind: fc.constant('breaks' as const), place: anyPlace}),
 	fc.record({
 		kind: fc.constant('superseded' as const),

@@ -51,7 +51,7 @@ async function publish(hash: string, asked: readonly Step[] | null, desk: Desk, 
 	refuseForPeople(outward.offer, wanted, reading);
 	const {session, driver, planned} = reading;
 	const {possible, obstacles} = possibleSteps(outward.offer, wanted);
-	const request = requestFor(possible, reading);
+	const request = requestFor(possible, reading, desk);
 	const control = {prompts: null, stopVerifying: null, signal};
 	const {failure} = await driver.follow(session.delivery.close(planned, request, control));
 	const state = driver.state();

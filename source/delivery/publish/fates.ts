@@ -58,8 +58,9 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 		const ids = [change.id, ...aliases];
 		if (ids.some(id => dropped.has(id))) return {kind: 'breaks', place};
 		if (outcome === 'declined') {
-			const decision = ids.map(id => byChange.get(id)).find(isDeclineOfPerson);
-			if (decision) return {kind: 'declined', place, reason: decision.reason};
+			const declines = ids.flatMap(id => byChange.get(id) ?? []).filter(isDecline);
+			const decision = declines.find(isByPerson) ?? declines[0];
+			if (decision) return declinedBy(decision, place);
 			const winner = winnerOver(ruling, state);
 			const done = winner && onHead.change(winner.proposal);
 			const commit = done?.commit ?? null;
@@ -85,7 +86,11 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 		const isApplied = (kinds.has('fixed') || kinds.has('reformatted')) && !kinds.has('edited');
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
 		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
-		const all = fates.length > 0 || isNothing ? fates : [openFate(verdict.outcome, place)];
+		const whole = byChange.get(finding.id);
+		// A person who has read something in words has nothing to say there.
+		const isAgents = whole?.action === 'done' && whole.by === 'agent';
+		const rest = isAgents ? declinedBy(whole, place) : openFate(verdict.outcome, place);
+		const all = fates.length > 0 || isNothing ? fates : [rest];
 		const isAsWritten = onIt.length > 0 && onIt.every(({proposal}) => isLiteral(proposal));
 		return {...judged, isApplied, isAsWritten, made, rewritten, fates: all};
 	});
@@ -95,7 +100,12 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 const isLiteral = ({change, placement}: Proposal): boolean =>
 	!isPersonsEdit(change) && change.model === undefined && change.caution === null && placement.kind !== 'merged';
 
-const isDeclineOfPerson = (decision: Decision | undefined) => decision?.action === 'decline' && isByPerson(decision);
+const isDecline = ({action, by}: Decision) => action === 'decline' && by !== 'rule';
+
+const declinedBy = ({by, reason}: Decision, place: Place | null): Fate => ({
+	...{kind: 'declined', place, reason},
+	...(by === 'agent' && {isAgents: true}),
+});
 
 /** What a finding asks for that none of its changes does. */
 function fateOfRest({finding, rulings}: JudgedFinding): Fate[] {

@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {Publisher, Standing} from '../../code-host/publisher.ts';
 import {isMasked} from '../../llm/mask/mask.ts';
+import type {Decision} from '../../resolve/decision.ts';
 import type {Proposal} from '../../resolve/proposal.ts';
 import {wordsKey} from '../../review/answers.ts';
 import type {Committed, Verified} from '../../review/closing/fate.ts';
@@ -62,7 +63,9 @@ export function planWrites(
 	request: PublishRequest,
 	{state, leaving, run}: {state: RunState; leaving: Leaving | null; run: string},
 ): PreparedWrites {
-	const fated = fateFindings(state, said.decisions, leaving ? withLeaving(onHead, leaving) : onHead);
+	const {agentReasons = true} = request;
+	const told = agentReasons ? said.decisions : said.decisions.map(withoutAgentsReason);
+	const fated = fateFindings(state, told, leaving ? withLeaving(onHead, leaving) : onHead);
 	const verified = verifiedBy(state, standing, leaving !== null);
 	const wishes: Wishes = {...request, resolve: request.resolveThreads};
 	const own = ownSummary(comments ?? [], standing.viewer);
@@ -120,6 +123,9 @@ export function planWrites(
 			: null;
 	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor, countReplies, rewritten};
 }
+
+const withoutAgentsReason = (decision: Decision): Decision =>
+	decision.by === 'agent' ? {...decision, reason: null} : decision;
 
 const repliesIn = ({threads}: PlannedWords): number =>
 	threads.filter(({acts}) => acts.acts.some(({kind}) => kind === 'reply' || kind === 'edit')).length;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import {type Marker, ownMarker, parseReply, repliesSame} from '../../review/closing/marker.ts';
+import {isStateOnHead} from '../../review/closing/close-thread.ts';
+import {addsReason, type Marker, ownMarker, parseReply, repliesSame} from '../../review/closing/marker.ts';
 import {open} from '../../review/closing/stays-open.ts';
 import {hasOwnWords, lastReply, type ThreadNow} from '../../review/closing/thread-now.ts';
 import {count} from '../../text/sentences.ts';
@@ -53,7 +54,7 @@ export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
 		if (!now) return {skip: open.deleted.reason};
 		const wanted = parseReply(step.result.body);
 		// Another run, in another clone, may have written the same.
-		if (isReplied(wanted, now, viewer)) return 'done';
+		if (isReplied(wanted, step.result.body, now, viewer)) return 'done';
 		// A reply that is no longer true is corrected in a resolved thread as well.
 		const isOwn = wanted !== null && wanted.ownWords !== null;
 		if (now.isResolved && !isOwn && !corrects(wanted, now)) return {skip: resolvedMeanwhile};
@@ -101,15 +102,17 @@ export const withoutDouble = (
 function corrects(wanted: Marker | null, {comments}: ThreadNow): boolean {
 	if (wanted === null) return false;
 	if (wanted.state === 'reverted' || wanted.state === 'gone' || wanted.reverted.length > 0) return true;
+	const last = comments.flatMap(({body}) => parseReply(body) ?? []).at(-1);
+	if (last?.state === 'not-applied') return isStateOnHead(wanted.state);
 	const taken = new Set(wanted.taken);
 	return comments.some(({body}) => parseReply(body)?.declined.some(id => taken.has(id)));
 }
 
-function isReplied(wanted: Marker | null, now: ThreadNow, viewer: string): boolean {
+function isReplied(wanted: Marker | null, text: string, now: ThreadNow, viewer: string): boolean {
 	if (wanted === null) return false;
 	if (wanted.ownWords !== null) return hasOwnWords(now, wanted.ownWords, viewer);
 	const last = lastReply(now, viewer);
-	return last !== null && repliesSame(wanted, last.marker);
+	return last !== null && repliesSame(wanted, last.marker) && !addsReason(text, last.comment.body);
 }
 
 /** The first of our replies in a thread that say the same as that of a step, without another one of ours between them. */

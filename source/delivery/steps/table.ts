@@ -72,6 +72,8 @@ export type PublishRequest = Readonly<Record<WishName, boolean>> &
 	Pick<Wishes, 'replies'> & {
 		/** What a person wrote, to be sent with the replies instead of ours. Absent: nothing. */
 		ownWords?: readonly OwnWords[];
+		/** Whether the reasons of coding agents are sent. Absent: yes, because it is a person who sends them. */
+		agentReasons?: boolean;
 	};
 
 /** By the key of the flag, in the order in which it is done. */

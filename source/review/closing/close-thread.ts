@@ -1,9 +1,21 @@
 import type {Place} from '../finding.ts';
-import {type ChangeFate, type Done, type Fate, isCommitted, isOnHead, type OpenReason, type Verified} from './fate.ts';
+import {
+	type ChangeFate,
+	type Declined,
+	type Done,
+	type Fate,
+	isCommitted,
+	isOnHead,
+	type OpenReason,
+	type Verified,
+} from './fate.ts';
 import {quotableCommand, quotableName, quotablePlace, quotableReason, rangeOf} from './quotable.ts';
 import {codesOf, open, type StaysOpen} from './stays-open.ts';
 
-/** The reply in a thread. `reverted`, `gone`: an earlier reply is no longer true. */
+/**
+ * The reply in a thread. `declined`: by a person, which holds for later runs anywhere; `not-applied`: by a coding agent, which
+ * binds nobody; `reverted`, `gone`: an earlier reply is no longer true.
+ */
 export type ClosingState =
 	| 'fixed'
 	| 'edited'
@@ -12,6 +24,7 @@ export type ClosingState =
 	| 'partly'
 	| 'breaks'
 	| 'declined'
+	| 'not-applied'
 	| 'superseded'
 	| 'reverted'
 	| 'gone'
@@ -58,12 +71,10 @@ function closeChanges(fates: readonly ChangeFate[], verified: Verified | null): 
 	if (!first) return silent({code: 'no-suggestion', reason: 'it contains no suggestion'});
 	if (more.some(({kind}) => kind !== first.kind))
 		return silent({code: 'declined', reason: 'nothing of it was applied'});
-	// One reason does not answer what was declined for another one.
-	const isForAll = more.every(fate => reasonIn(fate) === reasonIn(first));
-	return closeUndone(first.kind === 'declined' && !isForAll ? {...first, reason: null} : first, verified);
+	return first.kind === 'declined'
+		? closeDeclined(others.filter(fate => fate.kind === 'declined'))
+		: closeUndone(first, verified);
 }
-
-const reasonIn = (fate: ChangeFate) => (fate.kind === 'declined' ? fate.reason : null);
 
 /**
  * The reply once its commit was reverted. What you wrote instead of a suggestion stays named, because only that was reverted:
@@ -188,7 +199,25 @@ function whyNot(fate: Exclude<ChangeFate, Done>): string {
 	];
 }
 
-function closeUndone(fate: Exclude<ChangeFate, Done | {kind: 'open'}>, verified: Verified | null): ThreadClosing {
+/** What was declined says so to later runs if a person has declined any of it. */
+function closeDeclined(fates: readonly Declined[]): ThreadClosing {
+	const state = fates.every(({isAgents}) => isAgents) ? 'not-applied' : 'declined';
+	const reasons = new Set(fates.map(fate => fate.reason));
+	// One reason does not answer what was declined for another one.
+	const [only = null] = reasons.size === 1 ? reasons : [];
+	const reason = only === null ? null : quotableReason(only, state === 'not-applied');
+	if (reason === null)
+		return closing(state, withoutReason, null, {code: 'declined', reason: 'declined without a reason'});
+	return {...closing(state, `Not applied: ${reason}.`, null), isClosed: 'with-reason'};
+}
+
+/** What a thread hears of what was declined without a reason. */
+export const withoutReason = 'Not applied.';
+
+function closeUndone(
+	fate: Exclude<ChangeFate, Done | Declined | {kind: 'open'}>,
+	verified: Verified | null,
+): ThreadClosing {
 	switch (fate.kind) {
 		case 'breaks': {
 			const fails = `${commandNameOf(verified) ?? 'the test command'} fails with this change`;
@@ -199,12 +228,6 @@ function closeUndone(fate: Exclude<ChangeFate, Done | {kind: 'open'}>, verified:
 			const other = fate.isEdited ? 'another change of' : 'another suggestion for';
 			const text = `Not applied: ${other} these lines is in ${fate.commit}.`;
 			return closing('superseded', text, fate.commit, {code: 'superseded', reason: 'another suggestion was applied'});
-		}
-		case 'declined': {
-			const reason = fate.reason === null ? null : quotableReason(fate.reason);
-			if (reason === null)
-				return closing('declined', 'Not applied.', null, {code: 'declined', reason: 'declined without a reason'});
-			return {...closing('declined', `Not applied: ${reason}.`, null), isClosed: 'with-reason'};
 		}
 	}
 }

@@ -10,6 +10,7 @@ const saysMade: Readonly<Record<Marker['state'], boolean>> = {
 	'already-fixed': false,
 	breaks: false,
 	declined: false,
+	'not-applied': false,
 	superseded: false,
 	reverted: false,
 	gone: false,

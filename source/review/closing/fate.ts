@@ -7,8 +7,7 @@ export type Fate =
 	| {kind: 'already-fixed'; commit: string | 'before' | null}
 	/** The user's command fails with it and passes without it. */
 	| {kind: 'breaks'; place: Place | null}
-	/** By a person; the reason is theirs, null if none was given. */
-	| {kind: 'declined'; place: Place | null; reason: string | null}
+	| Declined
 	/** Another suggestion for these lines was chosen, and this commit has it; `isEdited`: as a person wrote it. */
 	| {kind: 'superseded'; place: Place | null; commit: string; isEdited: boolean}
 	| {kind: 'open'; place: Place | null; why: OpenReason}
@@ -16,6 +15,9 @@ export type Fate =
 	| {kind: 'remark'; why: OpenReason}
 	/** Something that its text asks for beside its changes, or a change that no run places. */
 	| {kind: 'more'};
+
+/** `reason`: theirs who declined it, null if none was given; `isAgents`: a coding agent, which binds nobody. Absent: a person. */
+export type Declined = {kind: 'declined'; place: Place | null; reason: string | null; isAgents?: boolean};
 
 /**
  * A commit of ours has it. `edited`: as a person wrote it, not as it was suggested; `reformatted`: as the hook pre-commit has

@@ -1,6 +1,6 @@
 import type {Author} from '../comment.ts';
 import {hashBody} from '../identity.ts';
-import type {ClosingState, ThreadClosing} from './close-thread.ts';
+import {type ClosingState, type ThreadClosing, withoutReason} from './close-thread.ts';
 
 /** What a text of ours says. */
 export type SaidState = Exclude<ClosingState, 'none'>;
@@ -104,6 +104,8 @@ const oid = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
 /** Object ids in a text of ours, in a regular expression. */
 export const oidsShape = `${oid}(?: and ${oid})*`;
 
+const notApplied = /^Not applied(?:: .+)?\.$/;
+
 /** What each state reads, whatever it is filled with. */
 const texts: Readonly<Record<SaidState, RegExp>> = {
 	fixed: new RegExp(
@@ -121,7 +123,8 @@ const texts: Readonly<Record<SaidState, RegExp>> = {
 		].join('|'),
 	),
 	breaks: /^Not applied: .+ fails with this change(?: and passes without it)?\.$/,
-	declined: /^Not applied(?:: .+)?\.$/,
+	declined: notApplied,
+	'not-applied': notApplied,
 	superseded: new RegExp(`^Not applied: another (?:suggestion for|change of) these lines is in ${oid}\\.$`),
 	reverted: new RegExp(`^(?:Changed in ${oidsShape}, not as suggested\\. )?Reverted in ${oid}\\.$`),
 	gone: new RegExp(
@@ -190,6 +193,10 @@ export const isTextOf = (state: string, text: string): state is SaidState =>
 	Object.entries(texts).some(([name, shape]) => name === state && shape.test(text));
 
 const isClosingState = (state: string): state is ClosingState => state === 'none' || state in texts;
+
+/** Whether a text gives the reason of what another one of ours has declined without. */
+export const addsReason = (text: string, before: string): boolean =>
+	textOfReply(before) === withoutReason && textOfReply(text) !== withoutReason;
 
 /** The commits that the first line of a text of ours names. */
 export const commitsIn = (text: string): string[] =>

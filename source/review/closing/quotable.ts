@@ -2,7 +2,7 @@ import type {LineRange, Place} from '../finding.ts';
 
 // What our replies quote is plain: bots search the raw text for commands and mentions, and GitHub renders it.
 
-/** Longest reason of a person that is quoted, in characters. */
+/** Longest reason that is quoted, in characters. */
 const longestReason = 300;
 
 /** Longest command that is quoted, in characters. */
@@ -19,16 +19,22 @@ export function quotableCommand(command: string): string | null {
 	return isPlain ? `"${escapeMarkdown(command)}"` : null;
 }
 
-/** A person's reason on one line, without mentions, commands, markup and characters that are not visible. */
-export function quotableReason(reason: string): string | null {
-	const line = reason
+/**
+ * A reason on one line, without mentions, commands, markup and characters that are not visible.
+ * @param isAgents whether a coding agent gave it, who may repeat what others wrote: then no address in it becomes a link
+ */
+export function quotableReason(reason: string, isAgents = false): string | null {
+	const unaddressed = reason.replaceAll('@', '');
+	const line = (isAgents ? withoutLinks(unaddressed) : unaddressed)
 		.replace(/[\s\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ')
-		.replaceAll('@', '')
 		.replace(/^[\s/]+/, '')
 		.trim();
 	const short = [...line].slice(0, longestReason).join('').trim();
 	return short === '' ? null : escapeMarkdown(short).replace(/\.$/, '');
 }
+
+/** What is removed leaves a space, so that nothing around it becomes another address. */
+const withoutLinks = (text: string): string => text.replace(/[\w+.-]*:\/{2,}|www\./gi, ' ');
 
 /** `src/a.ts 80-82`, or `one place` if the path must not be quoted. */
 export function quotablePlace(place: Place | null): string {

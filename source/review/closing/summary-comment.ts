@@ -1,6 +1,6 @@
 import type {Author} from '../comment.ts';
 import type {Place} from '../finding.ts';
-import {closeThread, isStateOnHead, type ThreadClosing} from './close-thread.ts';
+import {isStateOnHead, type ThreadClosing, withoutReason} from './close-thread.ts';
 import {hasSaidSo} from './commit-claims.ts';
 import {
 	commitsIn,
@@ -209,8 +209,7 @@ function saysSame(said: SummaryRow, row: SummaryRow): boolean {
 	if (hasSaidSo(said, row)) return true;
 	if (said.state !== row.state) return false;
 	// A later run does not know the reason either.
-	if (row.state === 'declined' && closeThread([{kind: 'declined', place: null, reason: null}]).text === row.text)
-		return true;
+	if (row.text === withoutReason) return true;
 	const isDone = isStateOnHead(row.state) && row.state !== 'partly';
 	return isDone ? String(commitsIn(said.text)) === String(commitsIn(row.text)) : said.text === row.text;
 }

@@ -4,6 +4,7 @@ import type {ThreadClosing} from './close-thread.ts';
 import {hasSaidSo} from './commit-claims.ts';
 import {earlierThan, goneActs} from './gone-acts.ts';
 import {
+	addsReason,
 	commitsIn,
 	decidedAfter,
 	formatOwnWords,
@@ -69,7 +70,8 @@ const fitsRow = (thread: ThreadNow, {closing, isAsWritten, ownWords}: ThreadPlan
 /** Whether a reply of ours declines what a commit of ours has by now: that is corrected in a resolved thread as well. */
 function isTakenUp({comments}: ThreadNow, {made}: ThreadPlan, {accounts}: ThreadWorld): boolean {
 	const last = comments.findLast(comment => isSentByUs(comment, accounts));
-	return parseReply(last?.body ?? '')?.declined.some(id => made.has(id)) ?? false;
+	const reply = parseReply(last?.body ?? '');
+	return reply?.state === 'not-applied' ? made.size > 0 : (reply?.declined.some(id => made.has(id)) ?? false);
 }
 
 /** What people wrote by hand. The account of a comment without an author is deleted. */
@@ -98,7 +100,7 @@ function replyIn(
 		if (hasOwnWords(thread, hashBody(ownWords), world.viewer)) return null;
 		return {kind: 'reply', thread: thread.id, body: formatOwnWords(ownWords, closing, run, findings, decided)};
 	}
-	const isSaid = said !== null && (said.state === closing.state || hasSaidSo(said, closing));
+	const isSaid = said !== null && isHeard(said, closing);
 	const isTold = before && isSaid && hasDecided(before, decided);
 	if (isTold && commitsIn(said.text).every(world.isPublished)) return null;
 	const own = lastReply(thread, world.viewer);
@@ -108,6 +110,10 @@ function replyIn(
 	const body = formatReply(closing, run, findings, decidedAfter(own.marker, decided), earlierThan(closing, own));
 	return {kind: 'edit', thread: thread.id, comment: own.comment.nodeId, body};
 }
+
+/** Whether a thread knows what is to be said there. A reason that it lacks is new. */
+const isHeard = (said: ReturnType<typeof saidIn>, closing: ThreadClosing): boolean =>
+	hasSaidSo(said, closing) || (said.state === closing.state && !addsReason(closing.text ?? '', said.text));
 
 function thumbs({id, comments}: ThreadNow, {applied}: ThreadPlan): Act[] {
 	return comments

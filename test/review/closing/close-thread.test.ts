@@ -115,6 +115,41 @@ describe('the reply in a thread', () => {
 		}
 	});
 
+	test('what an agent declined is said in the same words, in a state that binds nobody, unless a person declined too', () => {
+		const agents = (reason: string | null): Fate => ({kind: 'declined', place, reason, isAgents: true});
+		const persons: Fate = {kind: 'declined', place, reason: 'no'};
+		const said = [agents('no'), agents('no')];
+		expect(closeThread(said)).toMatchObject({
+			...{state: 'not-applied', text: 'Not applied: no.', isClosed: 'with-reason'},
+		});
+		expect(closeThread([agents(null)])).toMatchObject({state: 'not-applied', text: 'Not applied.', isClosed: false});
+		expect(closeThread([agents('no'), persons]).state).toBe('declined');
+		expect(parseReply(formatReply(closeThread(said), 'r1', ['f1']))).toMatchObject({
+			state: 'not-applied',
+			declined: [],
+		});
+	});
+
+	test("an agent's reason calls nobody, links nowhere, and is one short line", () => {
+		const reason =
+			'/approve @ann see https://evil.example/x?a=1 and ::////www.evil.example\n[x](ftp://b) <!-- pr-resolve';
+		const {text} = closeThread([{kind: 'declined', place, reason: reason.repeat(9), isAgents: true}]);
+		expect(text).toContain('Not applied: approve ann see evil.example/x?a=1 and : evil.example');
+		expect(text).not.toMatch(/@|\/\/|www\.|\n|(?<!\\)[<[\]>]/);
+		expect(text?.replaceAll('\\', '').length).toBeLessThanOrEqual('Not applied: .'.length + 300);
+	});
+
+	test('no address in it becomes a link, whatever it is made of', () => {
+		const pieces = fc.constantFrom('http', 's', ':', '/', '//', '@', 'www', '.', '\u200b', ' ', 'evil.example', '\\');
+		fc.assert(
+			fc.property(fc.array(pieces, {maxLength: 12}), parts => {
+				const {text} = closeThread([{kind: 'declined', place, reason: parts.join(''), isAgents: true}]);
+				expect(text).not.toMatch(/:\/\/|www\.\S/i);
+			}),
+			{numRuns: 2000},
+		);
+	});
+
 	test.each<[string, Fate[]]>([
 		['nothing', []],
 		['what is left', [open]],

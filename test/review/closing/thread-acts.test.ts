@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {isAnswer} from '../../../source/review/answers.ts';
 import {closeThread, goneWith} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
 import {
@@ -84,6 +85,44 @@ test('only what is done as a whole is resolved', () => {
 	expect(kinds(thread([]), [open])).toEqual(['edited-since']);
 	expect(kinds(thread([]), [declined])).toEqual(['reply', 'resolve']);
 	expect(kinds(thread([]), [{...declined, reason: null}])).toEqual(['reply', 'declined']);
+});
+
+describe('what an agent declined', () => {
+	const agents: Fate = {...declined, isAgents: true};
+	const silent: Fate = {...agents, reason: null};
+
+	test('is resolved with a reason, hears it once, and is changed by what comes later', () => {
+		expect(kinds(thread([]), [agents])).toEqual(['reply', 'resolve']);
+		expect(kinds(thread([]), [silent])).toEqual(['reply', 'declined']);
+		const said = thread([ownReply([agents])]);
+		expect(kinds(said, [agents])).toEqual(['resolve']);
+		expect(kinds(said, [silent])).toEqual(['declined']);
+		expect(kinds(said, [fixed])).toEqual(['edit', 'resolve']);
+		expect(kinds(said, [declined])).toEqual(['edit', 'resolve']);
+	});
+
+	test('without a reason hears it later, and is not resolved before', () => {
+		expect(kinds(thread([ownReply([silent])]), [agents])).toEqual(['edit', 'resolve']);
+		expect(kinds(thread([ownReply([silent]), {author: person('ann')}]), [agents])).toEqual([
+			'reply',
+			'person-wrote-last',
+		]);
+		expect(kinds(thread([ownReply([{...declined, reason: null}])]), [declined])).toEqual(['edit', 'resolve']);
+	});
+
+	test('and applied by a later run is corrected in a resolved thread', () => {
+		const now = thread([ownReply([agents])], {isResolved: true});
+		const plan = {...planOf([fixed]), made: new Set(['c1'])};
+		expect(actsIn(now, plan, everything, world).acts.map(({kind}) => kind)).toEqual(['edit']);
+		expect(kinds(now, [agents])).toEqual([]);
+	});
+
+	test('is no answer to what it declines', () => {
+		const {body} = ownReply([agents]);
+		const said = (author: ThreadCommentNow['author']) => ({id: '2', author, authorAssociation: null, body});
+		for (const login of [viewer, 'writer']) expect(isAnswer(said(person(login)), accounts)).toBe(false);
+		expect(isAnswer(said(person('ann')), {viewer, mayWrite: new Map([['ann', false]])})).toBe(true);
+	});
 });
 
 test("a bot's thread in which a person wrote last is not resolved", () => {
