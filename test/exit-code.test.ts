@@ -55,6 +55,6 @@ describe('how the questions of a run end it', () => {
 	test('what was answered, or decided, after all counts no more', () => {
 		const state = stateWith('budget');
 		const done = {...state.findings[0]!, disposition: null};
-		expect(exitCodeOf(endingsOf({...state, findings: [done]}, ['declined']))).toBe(0);
+		expect(exitCodeOf(endingsOf({...state, findings: [done]}, [{outcome: 'declined'}]))).toBe(0);
 	});
 });

@@ -110,8 +110,7 @@ export const outcomeOf = ({exitCode, isIgnored}: ActionResult) =>
 	isIgnored ? 'ignored' : (outcomeWords[exitCode] ?? 'failed');
 
 /** The findings that are left for a person. */
-export const leftIn = (report: Report | null): Report['findings'] =>
-	report?.findings.filter(({outcome}) => isToDecide(outcome)) ?? [];
+export const leftIn = (report: Report | null): Report['findings'] => report?.findings.filter(isToDecide) ?? [];
 
 /**
  * How many changes were applied (for a fleet: findings), how many findings are left for a person, and how many are in words; empty
@@ -129,7 +128,7 @@ export function countsOf(
 		return {applied: `${summary.applied}`, left: `${toDecide}`, 'in-words': `${inWords}`};
 	}
 	const applied = report?.changes.filter(({outcome}) => outcome === 'applied').length ?? 0;
-	const {toDecide, inWords} = countLeft(report?.findings.map(({outcome}) => outcome) ?? []);
+	const {toDecide, inWords} = countLeft(report?.findings ?? []);
 	const planned = isPatch ? (report?.summary.planned ?? 0) : 0;
 	return {applied: `${applied}`, left: `${toDecide + planned}`, 'in-words': `${inWords}`};
 }

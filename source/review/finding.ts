@@ -159,6 +159,8 @@ export type Finding = FindingText & Proposed;
 type FindingText = {
 	/** Stable: a hash of the comment and the part of it. */
 	id: string;
+	/** Object id: the commit of the pull request that has fixed it in other lines than suggested. Absent: none is known. */
+	fixedIn?: string;
 	source: FindingSource;
 	/** The thread of its comment; null for a review or an issue comment. */
 	thread: ReviewThread | null;

@@ -17,6 +17,8 @@ import {type AnswersRead, lastWordsOf, readAnswersTo} from './decisions/answers.
 import {filesForDecisions, undecided} from './decisions/apply-decisions.ts';
 import {readDecisions} from './decisions/decisions-file.ts';
 import {decideWithEarlier, isAtRest, type Recalled, type Reconsider, unfitReconsider} from './decisions/earlier.ts';
+import {proveHere, withFixes} from './decisions/fixed-here.ts';
+import {markedFixed} from './decisions/proven-fix.ts';
 import type {RunEvent} from './events.ts';
 import {filesBeside} from './files/code-beside.ts';
 import type {ReadToday} from './files/files-today.ts';
@@ -196,7 +198,9 @@ export async function* readGround<Place extends Repository>(
 	const writable = drawn.filter(finding => hasCode(finding) || (isForModel && needsModel(finding)));
 	const {answers, warnings: aboutAnswers} = await readAnswersTo(writable, drawn, pullRequest, repository, context);
 	for (const warning of aboutAnswers) yield {type: 'warning', warning};
-	return {...files, pullRequest, findings: drawn, answers};
+	const marked = markedFixed(drawn, answers.marks);
+	const proofs = await proveHere(marked, {...files, pullRequest}, context);
+	return {...files, pullRequest, findings: proofs.size === 0 ? drawn : withFixes(drawn, proofs), answers};
 }
 
 /** The state in a recording may be out of date, so it causes no warning. */

@@ -73,3 +73,11 @@ export async function blameSince(git: Git, from: string, commit: string, path: s
 	}
 	return code === 0 ? lines : [];
 }
+
+/** When a commit was committed, in milliseconds since the epoch; null if git cannot show it. */
+export async function committedAt(git: Git, commit: string): Promise<number | null> {
+	if (!isOid(commit)) return null;
+	const {code, stdout} = await git.run(['log', '-1', '--no-show-signature', '--format=%ct', commit, '--']);
+	const seconds = Number(stdout.toString().trim());
+	return code === 0 && seconds > 0 ? seconds * 1000 : null;
+}

@@ -34,6 +34,12 @@ export const anyFate: fc.Arbitrary<Fate> = fc.oneof(
 		reason: fc.option(anyText),
 		isAgents: fc.boolean(),
 	}),
+	fc.record({
+		kind: fc.constant('changed' as const),
+		commit: fc.constantFrom(...commits),
+		isInWords: fc.boolean(),
+		forPeople: fc.option(fc.constant('a person wrote it')),
+	}),
 	fc.record({kind: fc.constant('breaks' as const), place: anyPlace}),
 	fc.record({
 		kind: fc.constant('superseded' as const),

@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {association} from '../../source/github/vocabulary.ts';
 import type {Accounts} from '../../source/review/answers.ts';
-import {closeThread, partlyRevertedIn, revertedIn} from '../../source/review/closing/close-thread.ts';
+import {closeThread} from '../../source/review/closing/close-thread.ts';
+import {partlyRevertedIn, revertedIn} from '../../source/review/closing/later-text.ts';
 import {type Decided, formatReply, nothingDecided} from '../../source/review/closing/marker.ts';
 import {fitRows, formatSummaryComment} from '../../source/review/closing/summary-comment.ts';
 import type {Author, ReviewComment} from '../../source/review/comment.ts';

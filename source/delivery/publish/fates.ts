@@ -2,9 +2,11 @@ import type {Ruling} from '../../resolve/decide.ts';
 import {type Decision, decidedId, isByPerson} from '../../resolve/decision.ts';
 import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import {type Committed, type Fate, isCommitted, type OpenReason} from '../../review/closing/fate.ts';
-import {type Finding, isPersonsEdit, type Place} from '../../review/finding.ts';
+import {type Finding, hasCode, isPersonsEdit, type Place} from '../../review/finding.ts';
 import {furtherRequest} from '../../review/further-request.ts';
+import {whyForPeople} from '../../review/weighty.ts';
 import {lastingIds} from '../../run/decisions/earlier.ts';
+import type {FixProof, FixProofs} from '../../run/decisions/proven-fix.ts';
 import {
 	changeOutcomes,
 	type JudgedFinding,
@@ -43,7 +45,12 @@ export type FatedFinding = JudgedFinding & {
 };
 
 /** @param decisions those that the plan was made with */
-export function fateFindings(state: RunState, decisions: readonly Decision[], onHead: OnHead): FatedFinding[] {
+export function fateFindings(
+	state: RunState,
+	decisions: readonly Decision[],
+	onHead: OnHead,
+	fixes: FixProofs,
+): FatedFinding[] {
 	const verdicts = changeOutcomes(state);
 	const relevant = relevance(verdicts);
 	const byChange = new Map(decisions.map(decision => [decidedId(decision), decision]));
@@ -92,13 +99,23 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 		const rest = isAgents ? declinedBy(whole, place) : openFate(verdict.outcome, place);
 		const all = fates.length > 0 || isNothing ? fates : [rest];
 		const isAsWritten = onIt.length > 0 && onIt.every(({proposal}) => isLiteral(proposal));
-		return {...judged, isApplied, isAsWritten, made, rewritten, fates: all};
+		const changed = all.every(isSilent) ? changedFate(judged, fixes.get(finding.id)) : null;
+		return {...judged, isApplied, isAsWritten, made, rewritten, fates: changed ? [changed] : all};
 	});
 }
 
 /** Whether a change is what a reviewer wrote: not the answer of a model, an edit, a version or a merge of it. */
 const isLiteral = ({change, placement}: Proposal): boolean =>
 	!isPersonsEdit(change) && change.model === undefined && change.caution === null && placement.kind !== 'merged';
+
+/** Whether nothing is to be said of it, because nothing of it is done or decided. */
+const isSilent = ({kind}: Fate) => kind === 'open' || kind === 'remark' || kind === 'more';
+
+/** Null if a person has declined it, or a filter excludes it, or it is not proven. */
+function changedFate({finding, verdict: {outcome}}: JudgedFinding, proof: FixProof | undefined): Fate | null {
+	if (!proof || 'why' in proof || outcome === 'declined' || outcome === 'not-actionable') return null;
+	return {kind: 'changed', commit: proof.commit, isInWords: !hasCode(finding), forPeople: whyForPeople(finding)};
+}
 
 const isDecline = ({action, by}: Decision) => action === 'decline' && by !== 'rule';
 

@@ -65,7 +65,7 @@ export function planWrites(
 ): PreparedWrites {
 	const {agentReasons = true} = request;
 	const told = agentReasons ? said.decisions : said.decisions.map(withoutAgentsReason);
-	const fated = fateFindings(state, told, leaving ? withLeaving(onHead, leaving) : onHead);
+	const fated = fateFindings(state, told, leaving ? withLeaving(onHead, leaving) : onHead, onHead.fixes);
 	const verified = verifiedBy(state, standing, leaving !== null);
 	const wishes: Wishes = {...request, resolve: request.resolveThreads};
 	const own = ownSummary(comments ?? [], standing.viewer);

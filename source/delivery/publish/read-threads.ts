@@ -12,8 +12,9 @@ import type {Analysis} from '../../run/analyze.ts';
 import {codeHostOf} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import {type AnswersRead, whoMayWrite} from '../../run/decisions/answers.ts';
+import {type FixProofs, markedFixed, proveFixes} from '../../run/decisions/proven-fix.ts';
 import {fetchForBlame} from '../../run/files/read-files.ts';
-import {madeBy} from '../../run/records/own-commits.ts';
+import {isOurCommit, madeBy} from '../../run/records/own-commits.ts';
 import type {RunState} from '../../run/state.ts';
 import {openHistory} from '../../worktree/history.ts';
 import {openJournal} from '../../worktree/journal.ts';
@@ -129,12 +130,12 @@ function byAge(one: ThreadNow, other: ThreadNow): number {
 
 const firstIdOf = ({comments}: ThreadNow) => comments[0]?.id ?? '';
 
-/** What the head has, and ids of the threads as in `surpassedThreads`. */
-type HeadRead = OnHead & {surpassed: ReadonlySet<string>};
+/** What the head has, ids of the threads as in `surpassedThreads`, and what marks are worth that something was fixed. */
+type HeadRead = OnHead & {surpassed: ReadonlySet<string>; fixes: FixProofs};
 
 /** Compares the changes of a run, and the threads, with the head of the pull request; null if that is not here and cannot be fetched. @throws {Failure} */
 export async function readHead(
-	analysis: Pick<Analysis, 'findings' | 'snapshot' | 'pullRequest'>,
+	analysis: Pick<Analysis, 'findings' | 'snapshot' | 'pullRequest'> & Partial<Pick<Analysis, 'answers'>>,
 	repository: Repository,
 	{connection, target, standing}: Omit<HeadSource, 'commits'> & {standing: Standing},
 	words: WordsSaid,
@@ -163,7 +164,13 @@ export async function readHead(
 		const {signal} = context;
 		const world = {git, history, runs, journal, fetchLines, isMadeByUs, signal};
 		const onHead = await compareWithHead(analysis, standing, world);
-		return {...onHead, surpassed: await surpassedThreads(words, analysis, standing, world)};
+		const marked = markedFixed(analysis.findings, analysis.answers?.marks ?? []);
+		const fixes = await proveFixes(marked, analysis.pullRequest, {
+			...{git, history, fetchLines, head: oid},
+			published: new Set([...standing.commits, oid]),
+			isOurs: isOurCommit(git, runs, isMadeByUs),
+		});
+		return {...onHead, surpassed: await surpassedThreads(words, analysis, standing, world), fixes};
 	} finally {
 		history.close();
 	}

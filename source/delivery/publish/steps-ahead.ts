@@ -1,4 +1,5 @@
-import {afterHooks, type ClosingState} from '../../review/closing/close-thread.ts';
+import type {ClosingState} from '../../review/closing/close-thread.ts';
+import {afterHooks} from '../../review/closing/later-text.ts';
 import {commitsIn, formatOwnWords, type Marker, parseReply, textOfReply} from '../../review/closing/marker.ts';
 import {formatSummaryComment, parseSummaryComment, type SummaryRow} from '../../review/closing/summary-comment.ts';
 import type {RunState} from '../../run/state.ts';

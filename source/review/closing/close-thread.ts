@@ -1,4 +1,3 @@
-import type {Place} from '../finding.ts';
 import {
 	type ChangeFate,
 	type Declined,
@@ -13,7 +12,7 @@ import {quotableCommand, quotableName, quotablePlace, quotableReason, rangeOf} f
 import {codesOf, open, type StaysOpen} from './stays-open.ts';
 
 /**
- * The reply in a thread. `declined`: by a person, which holds for later runs anywhere; `not-applied`: by a coding agent, which
+ * The reply in a thread. `changed`: by a commit of another, in other lines than suggested; `declined`: by a person, which holds for later runs anywhere; `not-applied`: by a coding agent, which
  * binds nobody; `reverted`, `gone`: an earlier reply is no longer true.
  */
 export type ClosingState =
@@ -21,6 +20,7 @@ export type ClosingState =
 	| 'edited'
 	| 'reformatted'
 	| 'already-fixed'
+	| 'changed'
 	| 'partly'
 	| 'breaks'
 	| 'declined'
@@ -55,8 +55,18 @@ export function closeThread(fates: readonly Fate[], verified: Verified | null = 
 	// A remark is not answered.
 	if (remark && !changes.some(isOnHead)) return silent(becauseOf(remark.why));
 	const closing = closeChanges(changes, verified);
-	const left = remark ? becauseOf(remark.why) : fates.some(({kind}) => kind === 'more') ? open.asksMore : null;
+	const left = remark
+		? becauseOf(remark.why)
+		: fates.some(({kind}) => kind === 'more')
+			? open.asksMore
+			: forPeople(fates);
 	return left ? {...closing, isClosed: false, open: closing.open ?? left} : closing;
+}
+
+/** What nobody else can settle is only told. */
+function forPeople(fates: readonly Fate[]): StaysOpen | null {
+	const why = fates.flatMap(fate => (fate.kind === 'changed' ? (fate.forPeople ?? []) : []))[0];
+	return why === undefined ? null : {code: 'needs-review', reason: why};
 }
 
 const becauseOf = (why: OpenReason): StaysOpen => ({code: codesOf[why], reason: why});
@@ -76,50 +86,6 @@ function closeChanges(fates: readonly ChangeFate[], verified: Verified | null): 
 		: closeUndone(first, verified);
 }
 
-/**
- * The reply once its commit was reverted. What you wrote instead of a suggestion stays named, because only that was reverted:
- * the lines that the suggestion shows may be there again.
- */
-export function revertedIn(commit: string, {state, text}: {state: ClosingState; text: string}): ThreadClosing {
-	const edit = state === 'edited' ? `${claimOf(text)} ` : '';
-	const because = {code: 'reverted', reason: 'its changes were reverted'} as const;
-	return closing('reverted', `${edit}Reverted in ${commit}.`, commit, because);
-}
-
-/** The reply once a commit has reverted a part of what it is about, at these places. */
-export function partlyRevertedIn(
-	commit: string,
-	said: {text: string; commit: string | null},
-	places: readonly Place[],
-): ThreadClosing {
-	const text = `${claimOf(said.text)} Reverted in ${commit}: ${listPlaces(places.map(quotablePlace))}.`;
-	return closing('partly', text, said.commit, {code: 'reverted', reason: 'a part of it was reverted'});
-}
-
-/** A reply without its marker, and without that a command passes: it ran on all of it. */
-const claimOf = (text: string) =>
-	text
-		.split('\n', 1)
-		.join('')
-		.replace(/\. .+ passes\.$/, '.');
-
-const goneTexts: Readonly<Partial<Record<ClosingState, string>>> = {
-	fixed: 'Applied in',
-	reformatted: 'Applied in',
-	partly: 'Applied in',
-	edited: 'Changed in',
-	'already-fixed': 'Done in',
-	superseded: 'Not applied: another suggestion for these lines was in',
-};
-
-/** The reply once commits that it names are no longer on the pull request, and nothing of it is; null if it claims none. */
-export function goneWith(state: ClosingState, commits: readonly string[]): ThreadClosing | null {
-	const [what, last] = [goneTexts[state], commits.at(-1)];
-	if (what === undefined || last === undefined) return null;
-	const text = `${what} ${commits.join(' and ')}, which ${commits.length > 1 ? 'are' : 'is'} no longer on this pull request.`;
-	return closing('gone', text, last, open.gone);
-}
-
 function closeDone(done: readonly Done[], verified: Verified | null): ThreadClosing {
 	const edited = done.filter(({kind}) => kind === 'edited');
 	if (edited.length > 0) {
@@ -127,6 +93,12 @@ function closeDone(done: readonly Done[], verified: Verified | null): ThreadClos
 		return closing('edited', `Changed in ${names}, not as suggested.`, last);
 	}
 	const fixed = done.filter(isCommitted);
+	const changed = done.filter(fate => fate.kind === 'changed');
+	if (fixed.length === 0 && changed.length > 0) {
+		const {names, last} = commitsNamed(changed);
+		const how = changed.every(({isInWords}) => isInWords) ? '' : ', not as suggested';
+		return closing('changed', `Changed in ${names}${how}.`, last);
+	}
 	if (fixed.length === 0) return closeAlready(done);
 	const {names, last} = commitsNamed(fixed);
 	const isReformatted = fixed.some(({kind}) => kind === 'reformatted');
@@ -143,24 +115,7 @@ function closeDone(done: readonly Done[], verified: Verified | null): ThreadClos
 }
 
 /** The only hook that may change the lines of a commit. */
-const byHook = ', reformatted by pre-commit';
-
-/**
- * A reply that was planned before hooks were run on the commit that it names.
- * @param isReformatted whether they changed its lines. @param passes whether what is said to pass was run on that commit
- */
-export function afterHooks(
-	said: {state: ClosingState; text: string},
-	{isReformatted, passes}: {isReformatted: boolean; passes: boolean},
-): {state: ClosingState; text: string} {
-	const text = passes ? said.text : claimOf(said.text);
-	if (!isReformatted || said.state !== 'fixed') return {...said, text};
-	return {state: 'reformatted', text: text.replace(appliedIn, `$1$2${byHook}.`)};
-}
-
-/** Of an applied change: commits, place and maker. */
-const appliedIn =
-	/^(Applied in [0-9a-f]+(?: and [0-9a-f]+)*)(?: \(now lines? [\d-]+\))?((?: as an edit by .+?)?)\.(?= |$)/;
+export const byHook = ', reformatted by pre-commit';
 
 const commandNameOf = (verified: Verified | null) => (verified?.command ? quotableCommand(verified.command) : null);
 
@@ -174,7 +129,7 @@ function closeAlready(done: readonly Done[]): ThreadClosing {
 /** At most so many places are listed. */
 const mostPlaces = 5;
 
-function listPlaces(places: readonly string[]): string {
+export function listPlaces(places: readonly string[]): string {
 	const more = places.length > mostPlaces ? [`and ${places.length - mostPlaces} more`] : [];
 	return [...places.slice(0, mostPlaces), ...more].join('; ');
 }
@@ -239,7 +194,7 @@ function commitsNamed(done: readonly Done[]): {names: string; last: string | nul
 }
 
 /** @param left why it is not closed */
-const closing = (
+export const closing = (
 	state: ClosingState,
 	text: string,
 	commit: string | null,

@@ -8,6 +8,7 @@ const saysMade: Readonly<Record<Marker['state'], boolean>> = {
 	edited: true,
 	partly: true,
 	'already-fixed': false,
+	changed: false,
 	breaks: false,
 	declined: false,
 	'not-applied': false,

@@ -5,6 +5,7 @@ export type Fate =
 	| Committed
 	/** A commit of another has it; `before`: one that is older than the pull request; null: which one is unknown. */
 	| {kind: 'already-fixed'; commit: string | 'before' | null}
+	| Changed
 	/** The user's command fails with it and passes without it. */
 	| {kind: 'breaks'; place: Place | null}
 	| Declined
@@ -15,6 +16,12 @@ export type Fate =
 	| {kind: 'remark'; why: OpenReason}
 	/** Something that its text asks for beside its changes, or a change that no run places. */
 	| {kind: 'more'};
+
+/**
+ * A commit of another has changed its lines, and a person or a coding agent says that this was for it. `isInWords`: it suggests no
+ * code; `forPeople`: why only a person can settle it, null if anybody can.
+ */
+type Changed = {kind: 'changed'; commit: string; isInWords: boolean; forPeople: string | null};
 
 /** `reason`: theirs who declined it, null if none was given; `isAgents`: a coding agent, which binds nobody. Absent: a person. */
 export type Declined = {kind: 'declined'; place: Place | null; reason: string | null; isAgents?: boolean};
@@ -45,9 +52,10 @@ export type OpenReason =
 export type ChangeFate = Exclude<Fate, {kind: 'remark' | 'more'}>;
 
 /** Fates that are on the head. */
-export type Done = Committed | Extract<Fate, {kind: 'already-fixed'}>;
+export type Done = Committed | Changed | Extract<Fate, {kind: 'already-fixed'}>;
 
-export const isOnHead = (fate: Fate): fate is Done => isCommitted(fate) || fate.kind === 'already-fixed';
+export const isOnHead = (fate: Fate): fate is Done =>
+	isCommitted(fate) || fate.kind === 'changed' || fate.kind === 'already-fixed';
 
 /** Whether a commit of ours has it, in whatever form. */
 export const isCommitted = (fate: Fate): fate is Committed =>

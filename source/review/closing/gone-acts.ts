@@ -1,5 +1,6 @@
-import {goneWith, type ThreadClosing} from './close-thread.ts';
+import type {ThreadClosing} from './close-thread.ts';
 import {earlierRuns} from './commit-claims.ts';
+import {goneWith} from './later-text.ts';
 import {commitsIn, formatReply, saidIn} from './marker.ts';
 import {isEdited, lastReply, type OwnReply, type ThreadNow} from './thread-now.ts';
 import type {Act, ThreadActs, ThreadPlan, ThreadWorld} from './thread-plan.ts';

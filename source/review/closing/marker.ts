@@ -115,6 +115,7 @@ const texts: Readonly<Record<SaidState, RegExp>> = {
 		`^Applied in ${oidsShape}(?: as an edit by .+)?, reformatted by pre-commit\\.(?: .+ passes\\.)?$`,
 	),
 	edited: new RegExp(`^Changed in ${oidsShape}, not as suggested\\.$`),
+	changed: new RegExp(`^Changed in ${oidsShape}(?:, not as suggested)?\\.$`),
 	'already-fixed': new RegExp(`^Already done(?: in ${oidsShape}| before this pull request)?\\.$`),
 	partly: new RegExp(
 		[

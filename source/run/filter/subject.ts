@@ -30,7 +30,7 @@ function isInState(name: FindingState, {finding, verdict, others}: Listed, looke
 	const {thread, source} = finding;
 	switch (name) {
 		case 'open':
-			return verdict !== null && leftOf(verdict.outcome) !== null;
+			return verdict !== null && leftOf(verdict) !== null;
 		case 'unseen':
 			return !looked.isSeen();
 		case 'decided':

@@ -9,7 +9,7 @@ import type {InboxRow} from './row.ts';
 type Summary = Report['summary'];
 
 /** Outcomes that leave something to do, in the order of a row. */
-const workOutcomes = outcomesInClosingLines.filter(outcome => outcome === 'planned' || leftOf(outcome) !== null);
+const workOutcomes = outcomesInClosingLines.filter(outcome => outcome === 'planned' || leftOf({outcome}) !== null);
 
 /** Findings that leave something to do, by outcome. */
 export const workCounts = (summary: Summary) =>

@@ -2,8 +2,10 @@ import type {Location} from '../../code-host/location.ts';
 import type {Connection} from '../../code-host/port.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
 import {commitsWithTrailer, type TrailedCommit} from '../../worktree/blame.ts';
+import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Git} from '../../worktree/git.ts';
 import {readRunId} from '../../worktree/run-id.ts';
+import type {Run} from '../../worktree/run-record.ts';
 
 /** Whether the token's account has made a commit: it is the author, and the committer too unless the host is. */
 export type IsMadeByUs = (oid: string) => Promise<boolean>;
@@ -31,4 +33,10 @@ export async function ownCommits(
 		if (readRunId(run) !== null && (await isMadeByUs(oid))) own.set(oid, {...trailed, run});
 	}
 	return own;
+}
+
+/** Whether a commit is of this program: by the record of a run here, or as in `ownCommits`. */
+export function isOurCommit(git: Git, runs: readonly Run[], isMadeByUs: IsMadeByUs): (oid: string) => Promise<boolean> {
+	const recorded = new Set(runs.flatMap(storedCommitsOf).flatMap(({commits}) => commits.map(({oid}) => oid)));
+	return async oid => recorded.has(oid) || (await ownCommits(git, [oid], isMadeByUs)).has(oid);
 }

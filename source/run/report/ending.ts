@@ -2,7 +2,7 @@ import {hasPassed} from '../../delivery/verify/verification.ts';
 import type {Ending} from '../../exit-code.ts';
 import {type AskingEnd, endingsOfAsking, endOfAsking} from '../asking/asking-end.ts';
 import type {RunState} from '../state.ts';
-import {isToDecide, type Outcome} from './outcome.ts';
+import {isToDecide, type Judged} from './outcome.ts';
 
 /**
  * How the questions of a run ended, as it is now: a finding that was answered meanwhile, or decided, stops nothing; null
@@ -32,7 +32,7 @@ function endingsOfVerification({verification}: RunState): Ending[] {
  * Everything that decides how a run ends.
  * @param judged what became of its findings
  */
-export function endingsOf(state: RunState, judged: Iterable<Outcome>): Ending[] {
+export function endingsOf(state: RunState, judged: Iterable<Judged>): Ending[] {
 	const asking = askingOf(state);
 	const isLeft =
 		[...judged].some(isToDecide) ||

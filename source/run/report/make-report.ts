@@ -82,12 +82,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		commitPreview: state.commitPreview,
 		pushPreview: state.pushPreview && {repo: state.pushPreview.repository, branch: state.pushPreview.branch},
 		summary,
-		exitCode: exitCodeOf(
-			endingsOf(
-				state,
-				findings.map(({outcome}) => outcome),
-			),
-		),
+		exitCode: exitCodeOf(endingsOf(state, findings)),
 	};
 }
 
@@ -139,9 +134,9 @@ function describeChange(
 }
 
 /** What reports have of a verdict. */
-function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason' | 'leftOutBy'> {
-	const {outcome, reason, leftOutBy} = withFlag(verdict);
-	return {outcome, reason, ...(leftOutBy !== undefined && {leftOutBy})};
+function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason' | 'leftOutBy' | 'fixedIn'> {
+	const {outcome, reason, leftOutBy, fixedIn} = withFlag(verdict);
+	return {outcome, reason, ...(leftOutBy !== undefined && {leftOutBy}), ...(fixedIn !== undefined && {fixedIn})};
 }
 
 /** What became of the findings so far. */

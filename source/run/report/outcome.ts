@@ -34,8 +34,11 @@ export const outcomeTones: Readonly<Record<Outcome, Tone>> = {
 	'not-actionable': 'quiet',
 };
 
-/** `leftOutBy` is the filter that excludes a finding; `isAnswered`: the reason is that people have answered it. */
-export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string; isAnswered?: true};
+/**
+ * `leftOutBy` is the filter that excludes a finding; `isAnswered`: the reason is that people have answered it; `fixedIn`: the
+ * commit of the pull request that has fixed it in other lines.
+ */
+export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string; isAnswered?: true; fixedIn?: string};
 
 /** Outcomes in the closing line of a run, the most important first; with the words for one finding if they differ. */
 const deliveryWords: readonly (readonly [Outcome, string, string?])[] = [
@@ -89,9 +92,9 @@ export function changeOutcomes({plan, written}: RunState): Map<Ruling, Verdict> 
 
 /** What became of a finding, by the verdicts on its changes. */
 function findingOutcome(finding: Finding, verdicts: readonly Verdict[]): Verdict {
-	if (finding.disposition) return finding.disposition;
 	const worst = verdicts.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome))[0];
-	return worst ?? {outcome: 'failed', reason: 'the run ended before this was decided'};
+	const verdict = finding.disposition ?? worst ?? {outcome: 'failed', reason: 'the run ended before this was decided'};
+	return finding.fixedIn === undefined ? verdict : {...verdict, fixedIn: finding.fixedIn};
 }
 
 /** A finding with the rulings on its changes and what became of it. */
@@ -138,17 +141,21 @@ const leftBy: Partial<Record<Outcome, Left>> = {
 	'needs-model': 'in words',
 };
 
-/** Null if a finding with this outcome is not open. */
-export const leftOf = (outcome: Outcome): Left | null => leftBy[outcome] ?? null;
+/** What decides whether a finding is open. */
+export type Judged = Pick<Verdict, 'outcome' | 'fixedIn'>;
+
+/** Null if a finding is not open. */
+export const leftOf = ({outcome, fixedIn}: Judged): Left | null =>
+	fixedIn === undefined ? (leftBy[outcome] ?? null) : null;
 
 /** Whether it keeps a run from being done. */
-export const isToDecide = (outcome: Outcome): boolean => leftOf(outcome) === 'to decide';
+export const isToDecide = (judged: Judged): boolean => leftOf(judged) === 'to decide';
 
 /** Open findings. */
 export type LeftCounts = {toDecide: number; inWords: number};
 
-export function countLeft(outcomes: Iterable<Outcome>): LeftCounts {
-	const left = [...outcomes].map(leftOf);
+export function countLeft(judged: Iterable<Judged>): LeftCounts {
+	const left = [...judged].map(leftOf);
 	const numberOf = (wanted: Left) => left.filter(each => each === wanted).length;
 	return {toDecide: numberOf('to decide'), inWords: numberOf('in words')};
 }

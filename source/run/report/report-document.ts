@@ -91,7 +91,7 @@ function writtenBy({changes, files}: Report): Work {
 function summaryBlocks(report: Report, {mayAsk, mayUndo}: Possible): Block[] {
 	const {summary, pullRequest, run, findings, conflicts, llm, warnings, commits} = report;
 	const parts = formatOutcomes(findings);
-	const isOpen = findings.some(({outcome}) => isToDecide(outcome)) && conflicts.some(({chosen}) => chosen === null);
+	const isOpen = findings.some(isToDecide) && conflicts.some(({chosen}) => chosen === null);
 	const how = mayAsk ? 'pass --strategy ask in a terminal, or' : 'run pr-resolve review, or pass';
 	const written = run
 		? [`Applied ${formatWork(writtenBy(report))}${commits.length > 0 ? '' : ' (not committed)'}.`]

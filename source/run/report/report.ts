@@ -50,6 +50,8 @@ export type Report = DeliveryReport & {
 		explanation: string | null;
 		outcome: Outcome;
 		reason: string;
+		/** The commit of the pull request that has fixed it in other lines, so that it is not open; absent: none is known. */
+		fixedIn?: string;
 		/** Null unless replies or resolves were asked for. */
 		closing: ThreadReport | null;
 		/** Ids; a change that several findings ask for is listed by each. */
@@ -133,7 +135,10 @@ export function leftInSummary(...summaries: readonly Report['summary'][]): LeftC
 	const sum = (wanted: Left) =>
 		summaries.reduce(
 			(all, summary) =>
-				outcomes.reduce((known, each) => known + (leftOf(each) === wanted ? summary[summaryKeys[each]] : 0), all),
+				outcomes.reduce(
+					(known, each) => known + (leftOf({outcome: each}) === wanted ? summary[summaryKeys[each]] : 0),
+					all,
+				),
 			0,
 		);
 	return {toDecide: sum('to decide'), inWords: sum('in words')};

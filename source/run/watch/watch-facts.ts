@@ -133,7 +133,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 			const late = (state.plan?.rulings ?? [])
 				.filter(({isAnswered}) => isAnswered === true)
 				.flatMap(({proposal}) => proposal.findings);
-			const left = report.findings.filter(({outcome}) => isToDecide(outcome));
+			const left = report.findings.filter(isToDecide);
 			const lateIds = new Set(late.map(({id}) => id));
 			const {about = [], others = []} = Object.groupBy(findings, ({author}) =>
 				isAmong(author, only) ? 'about' : 'others',

@@ -66,7 +66,7 @@ export function conclude(
 		return concluded('clean-unverified', `${nothingLeft(report, isDryRun)}, but ${doubt}`);
 	}
 	if (exitCode === exitCodes.needsPerson || exitCode === exitCodes.done) {
-		const left = report.findings.filter(({outcome}) => leftOf(outcome) !== null || outcome === 'planned');
+		const left = report.findings.filter(one => leftOf(one) !== null || one.outcome === 'planned');
 		const skipped = isPlanned ? noRound : null;
 		const reasons = [skipped?.reason, ...excluded, stop?.message, doubt].filter(reason => reason != null);
 		const parts = [...formatOutcomes(left), ...reasons];

@@ -195,8 +195,8 @@ const answersTo = (dialog: ReviewDialog): {key: string; press: string}[] =>
 function overviewOf(state: ReviewState): string {
 	const {list} = state;
 	const {shown, hidden} = list;
-	const outcomes = spokenFindings(list).flatMap(({entry}) => entry.verdict?.outcome ?? []);
-	const left = formatLeft(countLeft(outcomes)).map(({text}) => text);
+	const judged = spokenFindings(list).flatMap(({entry}) => entry.verdict ?? []);
+	const left = formatLeft(countLeft(judged)).map(({text}) => text);
 	const numbers = [count(shown, 'finding'), ...(left.length > 0 ? left : ['none open'])];
 	const rest =
 		hidden > 0

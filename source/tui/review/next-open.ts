@@ -10,7 +10,7 @@ type Listed = Pick<ReviewState, 'list' | 'cursor' | 'seen' | 'size'>;
 type NextOpen = {at: number; note: string | null};
 
 const leftAt = (row: Row | undefined): Left | null =>
-	row?.kind === 'finding' && row.entry.verdict ? leftOf(row.entry.verdict.outcome) : null;
+	row?.kind === 'finding' && row.entry.verdict ? leftOf(row.entry.verdict) : null;
 
 const wrapped = 'wrapped around the list';
 

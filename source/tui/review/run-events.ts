@@ -34,7 +34,7 @@ function reindex(state: ReviewState): ReviewState {
 		standing: {
 			ready: judged.filter(({verdict}) => verdict.outcome === 'planned').length,
 			applied: judged.filter(({verdict}) => verdict.outcome === 'applied').length,
-			left: countLeft(judged.map(({verdict}) => verdict.outcome)),
+			left: countLeft(judged.map(({verdict}) => verdict)),
 		},
 	};
 	return relist({...state, index, list: {...state.list, all: rowsOf({...state, index})}});

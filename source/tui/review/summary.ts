@@ -57,9 +57,9 @@ const currentOf = ({findings, plan, model, warnings, pullRequest}: RunState) => 
 
 /** The same exit code as without the app; without a plan, findings need review. */
 export function codeOf({run, planned, index, delivery}: ReviewState): ExitCode {
-	const outcomes = [...index.judged.values()].map(({verdict}) => verdict.outcome);
+	const judged = [...index.judged.values()].map(({verdict}) => verdict);
 	return exitCodeOf([
-		...endingsOf(delivery.end ? {...delivery.end, ...currentOf(run)} : run, outcomes),
+		...endingsOf(delivery.end ? {...delivery.end, ...currentOf(run)} : run, judged),
 		...(planned ? [] : (['needsPerson'] as const)),
 	]);
 }

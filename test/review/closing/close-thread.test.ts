@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {
-	afterHooks,
-	closeThread,
-	isStateOnHead,
-	partlyRevertedIn,
-	revertedIn,
-} from '../../../source/review/closing/close-thread.ts';
+import {closeThread, isStateOnHead} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
+import {afterHooks, partlyRevertedIn, revertedIn} from '../../../source/review/closing/later-text.ts';
 import {commitsIn, formatOwnWords, formatReply, ownMarker, parseReply} from '../../../source/review/closing/marker.ts';
 import {hashBody} from '../../../source/review/identity.ts';
 import {anyDecided, anyFate, anyPlace, anyVerified} from '../../helpers/any-fate.ts';
@@ -113,6 +108,18 @@ describe('the reply in a thread', () => {
 		for (const other of ['not here', null]) {
 			expect(closeThread([declined('no'), declined(other)])).toMatchObject({text: 'Not applied.', isClosed: false});
 		}
+	});
+
+	test('what a commit of another changed in its place is done, unless only a person can settle it', () => {
+		const changed: Fate = {kind: 'changed', commit: other, isInWords: false, forPeople: null};
+		const text = `Changed in ${other}, not as suggested.`;
+		expect(closeThread([changed])).toMatchObject({state: 'changed', text, isClosed: true});
+		expect(closeThread([{...changed, isInWords: true}]).text).toBe(`Changed in ${other}.`);
+		expect(closeThread([fixed, changed])).toMatchObject({text: `Applied in ${sha}.`, isClosed: true});
+		expect(closeThread([changed, open]).text).toContain(`Partly done in ${other} (1 of 2)`);
+		expect(closeThread([{...changed, forPeople: 'a person wrote it'}])).toMatchObject({
+			...{text, isClosed: false, open: {code: 'needs-review', reason: 'a person wrote it'}},
+		});
 	});
 
 	test('what an agent declined is said in the same words, in a state that binds nobody, unless a person declined too', () => {

@@ -14,6 +14,7 @@ test.each([
 	['partly', `Partly done in ${a} (1 of 2). Not applied: one place, edited since.`, []],
 	['partly', 'Partly done (1 of 2). Not applied: one place, edited since.', []],
 	['already-fixed', `Already done in ${a}.`, []],
+	['changed', `Changed in ${a}, not as suggested.`, []],
 	['superseded', `Not applied: another suggestion for these lines is in ${a}.`, []],
 	['reverted', `Changed in ${a}, not as suggested. Reverted in ${b}.`, []],
 	['gone', `Applied in ${a}, which is no longer on this pull request.`, []],

@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {isAnswer} from '../../../source/review/answers.ts';
-import {closeThread, goneWith} from '../../../source/review/closing/close-thread.ts';
+import {closeThread} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
+import {goneWith} from '../../../source/review/closing/later-text.ts';
 import {
 	formatOwnWords,
 	formatReply,

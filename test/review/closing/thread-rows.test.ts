@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {closeThread, goneWith} from '../../../source/review/closing/close-thread.ts';
+import {closeThread} from '../../../source/review/closing/close-thread.ts';
+import {goneWith} from '../../../source/review/closing/later-text.ts';
 import {formatReply, nothingDecided} from '../../../source/review/closing/marker.ts';
 import {
 	fitRows,
