@@ -3,6 +3,7 @@ import {mayReformatNote, nameHooks} from '../delivery/hooks/hook-lines.ts';
 import type {MadePlan} from '../delivery/place.ts';
 import {type DeliveryRequest, isOnlyAnswer} from '../delivery/request.ts';
 import type {Policy} from '../resolve/policy.ts';
+import {withoutReason} from '../review/closing/close-thread.ts';
 import {heldByAnswers} from '../run/decisions/answers.ts';
 import type {Driver} from '../run/driver.ts';
 import {diffOf} from '../run/plan/diff.ts';
@@ -81,11 +82,18 @@ function formatNextSteps(
 	];
 	const own = [...(published?.threads.values() ?? [])].flatMap(({ownWords, text}) => (ownWords && text ? text : []));
 	const addressed = formatAddressed(own);
+	const fresh = [...(published?.threads.values() ?? [])].filter(
+		({replyUrl, text}) => replyUrl === null && text !== null,
+	);
+	const fixed = fresh.filter(({state}) => state === 'changed').length;
+	const reasons = fresh.filter(({state, text}) => state === 'not-applied' && text !== withoutReason).length;
 	return [
 		...(steps.length === 0 ? [] : [`Then: ${steps.join(', ')}.`]),
 		...(own.length === 0
 			? []
 			: [`${count(own.length, 'reply is', 'replies are')} what you wrote in pr-resolve review.`]),
+		...(fixed === 0 ? [] : [`${count(fixed, 'reply is', 'replies are')} about what was marked as fixed.`]),
+		...(reasons === 0 ? [] : [`${count(reasons, 'reply gives', 'replies give')} the reason of a coding agent.`]),
 		...(addressed === '' ? [] : [`Note: ${addressed}.`]),
 	];
 }

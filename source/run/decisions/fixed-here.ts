@@ -57,11 +57,14 @@ export async function proveHere(
 	}
 }
 
-/** The findings, with the commits that have fixed them, but for those that only people can settle. */
+/** The findings with the commits that have fixed them, but for those that only people can settle. */
 export const withFixes = (findings: readonly Finding[], proofs: FixProofs): Finding[] =>
 	findings.map(finding => {
 		const proof = proofs.get(finding.id);
-		return proof && 'commit' in proof && whyForPeople(finding) === null ? {...finding, fixedIn: proof.commit} : finding;
+		const fixedIn = proof && 'commit' in proof && whyForPeople(finding) === null ? proof.commit : undefined;
+		if (fixedIn === finding.fixedIn) return finding;
+		const {fixedIn: _, ...other} = finding;
+		return fixedIn === undefined ? other : {...other, fixedIn};
 	});
 
 async function firstParents(git: Git, from: string, range: readonly string[]): Promise<ReadonlySet<string>> {

@@ -17,7 +17,9 @@ import {applyDecisions, filesForDecisions, undecided} from '../decisions/apply-d
 import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
 import {readDecisions} from '../decisions/decisions-file.ts';
 import {isAtRest, unfitReconsider} from '../decisions/earlier.ts';
+import {proveHere, withFixes} from '../decisions/fixed-here.ts';
 import {type Marked, type MarkRequest, markFinding} from '../decisions/mark.ts';
+import {markedFixed} from '../decisions/proven-fix.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {RunEvent} from '../events.ts';
 import {ruleOn} from '../plan/plan-of.ts';
@@ -220,7 +222,11 @@ export async function* openSession(
 			planOpen({...ground, only}, wanted, {policy: {...policy, picked}, reconsider}, own, signal),
 		async mark(finding, request) {
 			const marked = await markFinding(finding, request, ground, context);
-			ground = {...ground, answers: await readMarksAgain(ground, context)};
+			const answers = await readMarksAgain(ground, context);
+			const proofs = await proveHere(markedFixed(ground.findings, answers.marks), ground, context);
+			const findings = withFixes(ground.findings, proofs);
+			const isSame = findings.every((one, index) => one === ground.findings[index]);
+			ground = isSame ? {...ground, answers} : await placeOpen({...ground, answers, findings}, own, null);
 			return marked;
 		},
 		apply: write,

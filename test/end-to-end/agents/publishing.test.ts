@@ -79,3 +79,17 @@ test('what has changed since the preview is not published', async () => {
 	expect((await call('publish', {hash: '0000'})).text).toMatch(/^preview-changed: /);
 	expect(repliesOf(there)).toEqual([[], []]);
 });
+
+test.each([
+	['reply,resolve', 'Not applied.', false],
+	['reply,reasons,resolve', 'Not applied: this is part of the API.', true],
+])("with --allow %s, an agent's decline is answered: %s", async (allowed, text, isResolved) => {
+	const {there, call} = await at(['--allow', allowed]);
+	const {json} = await there.call(['analyze', '7', '--json']);
+	const id = (json as {findings: {id: string}[]}).findings[0]?.id;
+	const marked = await call('mark', {id, as: 'declined', reason: 'this is part of the API'});
+	expect(marked.isError).toBe(false);
+	await call('publish', {hash: hashIn((await call('preview')).text)});
+	expect(repliesOf(there)[0]).toEqual([text]);
+	expect(resolvedOf(there)[0]).toBe(isResolved);
+});

@@ -61,6 +61,18 @@ describe('what is marked as fixed, and was changed on the head since its comment
 		expect([gitHub.writes.length, replies()[0]!.length]).toEqual([writes, 1]);
 	});
 
+	test('is named in the question before it is sent', async () => {
+		const {edit, push, tree, gitHub} = await marked();
+		edit('another 9');
+		push();
+		const terminal = tree.terminal(['apply', '7', ...both], {env: gitHub.env, columns: 120});
+		await terminal.waitFor('Write to the pull request?');
+		expect(terminal.screen()).toContain('1 reply is about what was marked as fixed.');
+		terminal.press('no\r');
+		await terminal.ended;
+		expect(gitHub.writes).toEqual([]);
+	});
+
 	test('in words, it is not said what was suggested', async () => {
 		const {edit, push, answer, replies, thread} = await marked(inWords);
 		const commit = edit('another 9');
