@@ -4,7 +4,7 @@ const down = '\x1b[B';
 
 /** Setup up to the providers, for a person with a token who pays per use. */
 export const setup: readonly Step[] = [
-	{press: '', until: 'Which of these applies', caption: '', holdMs: 0},
+	{press: '', until: 'Choose the first that applies', caption: '', holdMs: 0},
 	{press: down.repeat(3), until: '> I pay per use', caption: '', holdMs: 0},
 	{press: '\r', until: 'a month', caption: '', holdMs: 0},
 ];
