@@ -1,7 +1,10 @@
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
-import {type AnalyzeRequest, readForAnalysis} from '../run/analyze.ts';
+import type {Finding} from '../review/finding.ts';
+import {type AnalysisInput, type AnalyzeRequest, readForAnalysis} from '../run/analyze.ts';
 import type {Context} from '../run/context.ts';
+import {proveHere} from '../run/decisions/fixed-here.ts';
 import {type Marked, type MarkRequest, markFinding} from '../run/decisions/mark.ts';
+import type {FixProof} from '../run/decisions/proven-fix.ts';
 import {follow} from '../run/generators.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {oneLine} from './view/one-line.ts';
@@ -14,6 +17,8 @@ export type MarkReport = Marked & {
 	schema: typeof markSchema;
 	finding: {id: string; title: string};
 	by: MarkRequest['by'];
+	/** The commit of the head that shows the fix, or why none does; null for any other mark. */
+	fix: FixProof | null;
 	exitCode: ExitCode;
 };
 
@@ -27,20 +32,39 @@ export async function runMark(
 	const {ground} = await follow(readForAnalysis(request, repository, context));
 	const finding = findById(ground.findings, id);
 	const marked = await markFinding(finding, mark, ground, context);
+	const fix = marked.as === 'fixed' ? await proofOf(finding, ground, context) : null;
 	const exitCode = exitCodeOf(marked.because === null ? [] : ['needsPerson']);
-	return {schema: markSchema, finding: {id: finding.id, title: finding.title}, by: mark.by, ...marked, exitCode};
+	return {schema: markSchema, finding: {id: finding.id, title: finding.title}, by: mark.by, ...marked, fix, exitCode};
+}
+
+/** Whether the head shows that a finding was fixed. @param ground as it was read */
+export async function proofOf(
+	finding: Finding,
+	ground: Pick<AnalysisInput<Repository>, 'pullRequest' | 'snapshot' | 'repository'>,
+	context: Context,
+): Promise<FixProof> {
+	const proofs = await proveHere([finding], ground, context);
+	return proofs.get(finding.id) ?? {why: 'nothing is known of it'};
 }
 
 /** What was kept, in a sentence. */
-export function describeMark({finding, as, because}: Pick<MarkReport, 'finding' | 'as' | 'because'>): string {
+export function describeMark({
+	finding,
+	as,
+	because,
+	fix,
+}: Pick<MarkReport, 'finding' | 'as' | 'because' | 'fix'>): string {
 	const what = oneLine(finding.title);
 	if (because !== null)
 		return `${what}: deferred, not declined, because ${because}. The reason is a proposal to the person.`;
 	if (as === 'open') return `${what}: open again.`;
-	return `${what}: marked ${as}.${as === 'fixed' ? onceOnHead : ''}`;
+	return `${what}: marked ${as}.${fix === null ? '' : ` ${describeFix(fix)}`}`;
 }
 
-const onceOnHead = ' It stays open until a pushed commit of the pull request changes its lines.';
+const describeFix = (fix: FixProof): string =>
+	'commit' in fix
+		? `The head shows it, in ${fix.commit.slice(0, 10)}.`
+		: `It stays open until the head shows it: ${fix.why}. Commit and push your edits with git.`;
 
 /** Null if it is blank. */
 export const reasonGiven = (reason: string | null | undefined): string | null => (reason ?? '').trim() || null;

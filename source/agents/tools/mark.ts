@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {describeMark, reasonGiven} from '../mark-finding.ts';
+import {describeMark, proofOf, reasonGiven} from '../mark-finding.ts';
 import {shortIdOf} from '../view/short-ids.ts';
 import {findAll, ofBranch} from './pull-request.ts';
 import {tool, writesHere} from './tool.ts';
@@ -26,8 +26,9 @@ export const markTool = tool({
 				if (!finding) return '';
 				const marked = await reading.session.mark(finding, {as, reason: reasonGiven(reason), by: 'agent'});
 				await desk.plan(reading, signal);
-				const name = shortIdOf(reading.planned.analysis.findings, finding.id);
-				return `${name} ${describeMark({finding, ...marked})}`;
+				const {analysis} = reading.planned;
+				const fix = marked.as === 'fixed' ? await proofOf(finding, analysis, {...desk.context, signal}) : null;
+				return `${shortIdOf(analysis.findings, finding.id)} ${describeMark({finding, ...marked, fix})}`;
 			},
 			signal,
 		),

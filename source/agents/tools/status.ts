@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {Failure} from '../../failure.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
-import {judgeFindings} from '../../run/report/outcome.ts';
+import {judgeFindings, leftOf} from '../../run/report/outcome.ts';
 import {count} from '../../text/sentences.ts';
 import {nameAllowed} from '../allow.ts';
 import type {Desk, Reading} from '../desk.ts';
@@ -39,19 +39,21 @@ function describe(reading: Reading, {place}: Desk): string[] {
 		return `run ${id}: ${count(files.length, 'file')} ${where}`;
 	});
 	const marks = answers.marks.length === 0 ? [] : [`${count(answers.marks.length, 'finding')} marked`];
-	const marked = new Set(answers.marks.map(({finding}) => finding));
+	const marked = new Map(answers.marks.map(({finding, as}) => [finding, as]));
 	const planned = numberOf('planned');
-	const open = judged.filter(({finding, verdict}) => isOpenFor(verdict.outcome) && !marked.has(finding.id)).length;
+	const left = judged.filter(({verdict}) => leftOf(verdict) !== null);
+	const people = left.filter(({verdict}) => verdict.outcome === 'needs-person').length;
+	const unproven = left.filter(({finding}) => marked.get(finding.id) === 'fixed').length;
+	const open = left.length - people - unproven;
 	return [
 		oneLine(nameOf(pullRequest)),
 		...runs,
 		...marks,
-		`left: ${planned} to apply as written, ${open} for you to edit or mark, ${numberOf('needs-person')} need a decision by a person`,
+		`left: ${planned} to apply as written, ${open} for you to edit or mark, ${people} need a decision by a person`,
+		...(unproven > 0 ? [`marked fixed, and not on the head yet: ${unproven}`] : []),
 		`Next: ${nextCall({planned: place === 'host' ? 0 : planned, open})}.`,
 	];
 }
-
-const isOpenFor = (outcome: string) => ['needs-model', 'stale', 'conflict', 'failed'].includes(outcome);
 
 function nextCall({planned, open}: {planned: number; open: number}): string {
 	if (planned > 0) return 'apply';

@@ -93,3 +93,15 @@ test.each([
 	expect(repliesOf(there)[0]).toEqual([text]);
 	expect(resolvedOf(there)[0]).toBe(isResolved);
 });
+
+test('marked fixed stays open until a pushed commit shows it, and says why', async () => {
+	const createdAt = '2040-01-01T00:00:00Z';
+	const there = await pushing({
+		review: review => void review.suggest('src/list.txt', 2, ['item two'], {author: rabbit, createdAt}),
+	});
+	const {call} = await serving({cwd: there.tree.root, env: {...there.tree.env, ...there.env}});
+	const [id = ''] = (await call('list_findings')).text.match(/^f[0-9a-f]{5,}(?= )/gm) ?? [];
+	const marked = await call('mark', {id, as: 'fixed'});
+	expect(marked.text).toContain('It stays open until the head shows it: its lines on the head are older than');
+	expect((await call('status')).text).toContain('left: 1 to apply as written, 0 for you');
+});

@@ -113,7 +113,7 @@ test('with nothing to write, a reply is sent by itself; it is kept until then, a
 	const at = await pushing({
 		review: review => void review.comment('src/list.txt', 2, 'Please think about this name.', {author: rabbit}),
 	});
-	const first = await reviewing(at, 'I thought about it.', 'think about');
+	const first = await reviewing(at, 'I thought about it.', '1 in words');
 	first.press('R');
 	await first.waitFor('reply kept');
 	first.press('q');
