@@ -34,6 +34,8 @@ export type Jobs = {
 	) => Promise<string>;
 	/** The one that goes on, or has ended after its call was answered; waits for its end. Null if there is none. */
 	wait: (call: AbortSignal) => Promise<string | null>;
+	/** What the one that goes on does at the moment, in words. */
+	doing: () => string;
 	/** Ends the one that goes on, as Ctrl-C does. */
 	stop: (reason: unknown) => void;
 	/** Resolves when nothing goes on. */
@@ -94,6 +96,7 @@ export function openJobs({sleep}: Clock): Jobs {
 			untold = null;
 			return `${name}: ${tell(end)}`;
 		},
+		doing: () => (current ? [current.name, current.doing()].filter(Boolean).join(': ') : 'reading'),
 		stop: reason => current?.controller.abort(reason),
 		async close(reason) {
 			current?.controller.abort(reason);

@@ -52,14 +52,26 @@ function serverOf(desk: Desk, version: string): McpServer {
 		server.registerTool(
 			name,
 			{title, description, inputSchema: withJsonSchema(input), annotations: {title, ...annotations}},
-			async (given, {mcpReq: {signal}}) => {
+			async (given, {mcpReq: {signal, _meta: meta, notify}}) => {
 				const either = AbortSignal.any([signal, desk.context.signal]);
+				const told = new AbortController();
+				const token = meta?.progressToken;
+				if (token !== undefined) {
+					const tell = (progress: number) =>
+						notify({
+							method: 'notifications/progress',
+							params: {progressToken: token, progress, message: desk.jobs.doing()},
+						});
+					void tellProgress(tell, desk, AbortSignal.any([either, told.signal]));
+				}
 				try {
 					return answer(await call(given, desk, either));
 				} catch (error) {
 					if (either.aborted && !(error instanceof Failure)) throw error;
-					if (error instanceof Failure) return {...answer(told(error)), isError: true};
+					if (error instanceof Failure) return {...answer(textOf(error)), isError: true};
 					throw error;
+				} finally {
+					told.abort();
 				}
 			},
 		);
@@ -70,6 +82,24 @@ function serverOf(desk: Desk, version: string): McpServer {
 		() => ({messages: [{role: 'user', content: {type: 'text', text: workingOrder}}]}),
 	);
 	return server;
+}
+
+/** How often a client that asked for it hears that a call goes on. */
+const progressMs = 5_000;
+
+async function tellProgress(
+	tell: (progress: number) => Promise<void>,
+	{context}: Desk,
+	signal: AbortSignal,
+): Promise<void> {
+	try {
+		for (let progress = 1; ; progress++) {
+			await context.sleep(progressMs, signal);
+			await tell(progress);
+		}
+	} catch {
+		// The call has ended, or its client is gone.
+	}
 }
 
 /** The small form of zod has no JSON schema of its own. */
@@ -83,4 +113,4 @@ function withJsonSchema<Input extends z.ZodMiniType>(
 const answer = (text: string) => ({content: [{type: 'text' as const, text}]});
 
 /** A failure with its code and what leads on. */
-const told = ({code, message, remedy}: Failure) => escapeLines(`${code}: ${sentences(message, remedy)}`);
+const textOf = ({code, message, remedy}: Failure) => escapeLines(`${code}: ${sentences(message, remedy)}`);

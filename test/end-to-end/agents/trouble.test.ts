@@ -193,3 +193,13 @@ test('a cancelled call ends its work, and leaves nothing half done', async () =>
 	// What has not been verified is out of the files again.
 	expect((await call('apply')).isError).toBe(false);
 });
+
+test('a client that asks for progress hears that a long call goes on', async () => {
+	const at = await pushing({review: review => void suggested(review)});
+	const {client, call} = await serving({cwd: at.tree.root, env: {...at.tree.env, ...at.env}}, ['--verify', 'sleep 7']);
+	await call('apply');
+	const heard: string[] = [];
+	const onprogress = ({message = ''}: {message?: string | undefined}) => void heard.push(message);
+	await client.callTool({name: 'verify', arguments: {}}, {onprogress});
+	expect(heard[0]).toMatch(/^verify/);
+});
