@@ -45,15 +45,19 @@ export type Jobs = {
 export function openJobs({sleep}: Clock): Jobs {
 	let current: Job | null = null;
 	let untold: {name: string; end: Ended} | null = null;
+	let closed: {reason: unknown} | null = null;
+
+	/** Resolves after this time, or at once when a signal aborts. */
+	const passed = (ms: number, ...signals: AbortSignal[]): Promise<null> =>
+		sleep(ms, AbortSignal.any(signals)).then(
+			() => null,
+			() => null,
+		);
 
 	/** Its end, or null if it does not come in time. */
 	async function inTime(job: Job, ms: number, call: AbortSignal): Promise<Ended | null> {
 		const left = new AbortController();
-		const time = sleep(ms, AbortSignal.any([left.signal, call])).then(
-			() => null,
-			() => null,
-		);
-		const end = await Promise.race([job.end, time]);
+		const end = await Promise.race([job.end, passed(ms, left.signal, call)]);
 		left.abort();
 		return end;
 	}
@@ -65,27 +69,38 @@ export function openJobs({sleep}: Clock): Jobs {
 
 	return {
 		async run({name, doing}, work, call) {
-			if (current && (await inTime(current, patienceMs, call)) === null && current) throw busy(current.name);
-			call.throwIfAborted();
 			untold = null;
+			const left = new AbortController();
+			const patience = current && passed(patienceMs, left.signal, call);
+			// Nothing is waited for between the last look and the beginning: of calls that wait for the same end, one begins.
+			while (current) {
+				const end = await Promise.race([current.end, patience]);
+				call.throwIfAborted();
+				if (end === null && current) throw busy(current.name);
+			}
+			left.abort();
+			call.throwIfAborted();
+			if (closed) throw closed.reason;
 			const controller = new AbortController();
 			const cancel = () => controller.abort(call.reason);
 			call.addEventListener('abort', cancel, {once: true});
+			let isAnswered = false;
+			// Done before those who wait for the end go on.
+			const settle = (end: Ended): Ended => {
+				current = null;
+				if (isAnswered) untold = {name, end};
+				return end;
+			};
 			const end = work(controller.signal).then(
-				(text): Ended => ({text}),
-				(error: unknown): Ended => ({error}),
+				text => settle({text}),
+				(error: unknown) => settle({error}),
 			);
 			const job: Job = {name, controller, doing, end};
 			current = job;
-			const ended = end.finally(() => {
-				if (current === job) current = null;
-			});
-			const early = await inTime({...job, end: ended}, answerMs, new AbortController().signal);
+			const early = await inTime(job, answerMs, new AbortController().signal);
 			call.removeEventListener('abort', cancel);
 			if (early) return tell(early);
-			void ended.then(last => {
-				untold = {name, end: last};
-			});
+			isAnswered = true;
 			return goingOn(job);
 		},
 		async wait(call) {
@@ -99,6 +114,7 @@ export function openJobs({sleep}: Clock): Jobs {
 		doing: () => (current ? [current.name, current.doing()].filter(Boolean).join(': ') : 'reading'),
 		stop: reason => current?.controller.abort(reason),
 		async close(reason) {
+			closed = {reason};
 			current?.controller.abort(reason);
 			await current?.end;
 		},
