@@ -1,4 +1,5 @@
 import {isPersonsEdit} from '../review/finding.ts';
+import {whyForPeople} from '../review/weighty.ts';
 import {claimAll} from './claims.ts';
 import type {Conflict} from './conflict.ts';
 import {findConflictGroups} from './conflict-groups.ts';
@@ -35,6 +36,8 @@ export type Ruling = {
 /** The decisions of a run, in the order of the proposals. */
 export type Plan = {rulings: Ruling[]; conflicts: Conflict[]};
 
+const isAgentsDecline = ({by, action}: Decision) => by === 'agent' && action === 'decline';
+
 type Verdict = Omit<Ruling, 'proposal'>;
 
 /** Rules on every proposal. The rulings do not depend on the order of the proposals. */
@@ -46,8 +49,11 @@ export function decide(
 ): Plan {
 	const byChange = new Map(decisions.map(decision => [changeIdOf(decision), decision]));
 	// Of merged changes, one may be declined as a repetition of another: any other decision takes precedence.
-	const decisionOn = ({change, aliases}: Proposal) => {
-		const all = [change.id, ...aliases].flatMap(id => byChange.get(id) ?? []);
+	const decisionOn = ({change, aliases, findings}: Proposal) => {
+		const made = [change.id, ...aliases].flatMap(id => byChange.get(id) ?? []);
+		// An agent cannot decline what it proposes together with another comment that only a person can decline.
+		const isForPeople = made.some(isAgentsDecline) && findings.some(finding => whyForPeople(finding) !== null);
+		const all = isForPeople ? made.filter(decision => !isAgentsDecline(decision)) : made;
 		return all.find(({action}) => action !== 'decline') ?? all[0];
 	};
 	const isPicked = ({change, aliases}: Proposal) => [change.id, ...aliases].some(id => policy.picked?.has(id));

@@ -135,3 +135,12 @@ test("no agent changes a person's decision", async () => {
 	// What a person took up again is decided as well.
 	await expect(mark(0, {as: 'declined'})).rejects.toMatchObject({code: 'decided-by-person'});
 });
+
+test('an agent cannot decline for a person who has suggested the same', async () => {
+	const carol = {author: user('carol'), authorAssociation: 'MEMBER' as const};
+	const {mark, outcomes} = deskOn(review =>
+		review.suggest(path, 2, ['item two'], {author}).suggest(path, 2, ['item two'], carol),
+	);
+	await mark(0, {as: 'declined'});
+	expect(await outcomes()).toEqual(['apply', 'apply']);
+});
