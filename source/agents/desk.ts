@@ -54,7 +54,7 @@ export type Desk = {
 	/** The last one; null before the first. */
 	last: () => Reading | null;
 	/**
-	 * Reads a pull request, or only what has changed since: files, checkout, and comments once a minute.
+	 * Reads a pull request, or only what has changed since: files, checkout, what was decided here, and comments once a minute.
 	 * @throws {Failure} as `openSession`
 	 */
 	read: (number: number | null, how: {refresh: boolean}, signal: AbortSignal) => Promise<Reading>;
@@ -110,10 +110,9 @@ export function openDesk({place, allowed, open}: DeskWorld, context: Context): D
 		if (isDue) askedAt = context.now();
 		const {files, moved, news} = await last.session.outside(isDue, signal);
 		if (moved !== null || (typeof news === 'number' && news > 0)) return openReading(number, signal);
-		if (files.length > 0) {
-			await last.session.look();
-			await plan(last, signal);
-		}
+		const isRecalled = await last.session.recall();
+		if (files.length > 0) await last.session.look();
+		if (files.length > 0 || isRecalled) await plan(last, signal);
 		return last;
 	}
 

@@ -12,14 +12,12 @@ import type {Asker, Inquiry} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
 import {argumentNaming} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import {lastWordsOf, readMarksAgain} from '../decisions/answers.ts';
+import {lastWordsOf} from '../decisions/answers.ts';
 import {applyDecisions, filesForDecisions, undecided} from '../decisions/apply-decisions.ts';
 import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
 import {readDecisions} from '../decisions/decisions-file.ts';
 import {isAtRest, unfitReconsider} from '../decisions/earlier.ts';
-import {proveHere, withFixes} from '../decisions/fixed-here.ts';
 import {type Marked, type MarkRequest, markFinding} from '../decisions/mark.ts';
-import {markedFixed} from '../decisions/proven-fix.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {RunEvent} from '../events.ts';
 import {ruleOn} from '../plan/plan-of.ts';
@@ -43,6 +41,7 @@ import {
 } from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
 import {recallSettled, settledBy} from './settled.ts';
+import {withWordsOfToday} from './words-of-today.ts';
 
 /** A pull request that is read once, on which you decide, apply and undo as often as you like. */
 export type Session = SessionStanding & {
@@ -75,6 +74,8 @@ export type Session = SessionStanding & {
 	): AsyncGenerator<RunEvent, Planned>;
 	/** Keeps what a person or an agent says of a finding; later plans have it. @throws {Failure} as `markFinding` */
 	mark(finding: Finding, request: MarkRequest): Promise<Marked>;
+	/** Reads again what was decided and marked elsewhere in this folder. Resolves to whether later plans differ. */
+	recall(): Promise<boolean>;
 	/** Writes a plan. @param prompts asks before it is written to another branch or commit; null: nobody does @throws {Failure} as `apply` */
 	apply(planned: Planned, prompts: Prompts | null, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding>;
 	/** Absolute path of a file of the working tree. @throws {Failure} `not-openable` if it must not be opened */
@@ -135,12 +136,11 @@ export async function* openSession(
 		},
 		context,
 	);
-	const {records} = repository;
 	const site = await openPlace(repository, {policy, own}, context);
 	await site.lookAtRuns(read.repository);
-	const store = openKept(decisionsForm, records, read.pullRequest, context);
-	const filters = openKept(filterForm, records, read.pullRequest, context);
-	const replies = openReplies(records, read.pullRequest, context);
+	const store = openKept(decisionsForm, repository.records, read.pullRequest, context);
+	const filters = openKept(filterForm, repository.records, read.pullRequest, context);
+	const replies = openReplies(repository.records, read.pullRequest, context);
 	const before = new Set(own.all().map(({id}) => id));
 	const settled = recallSettled(read.findings, settledBy(own.all()));
 	const known = asker ? await asker.recall(settled, read) : settled;
@@ -172,6 +172,12 @@ export async function* openSession(
 			ground = await placeOpen(ground, own, null);
 		}
 		return standing();
+	}
+
+	async function recall(): Promise<boolean> {
+		const before = ground;
+		ground = await withWordsOfToday(ground, own, context);
+		return ground !== before;
 	}
 
 	const write: Session['apply'] = async function* (planned, prompts, signal) {
@@ -222,13 +228,10 @@ export async function* openSession(
 			planOpen({...ground, only}, wanted, {policy: {...policy, picked}, reconsider}, own, signal),
 		async mark(finding, request) {
 			const marked = await markFinding(finding, request, ground, context);
-			const answers = await readMarksAgain(ground, context);
-			const proofs = await proveHere(markedFixed(ground.findings, answers.marks), ground, context);
-			const findings = withFixes(ground.findings, proofs);
-			const isSame = findings.every((one, index) => one === ground.findings[index]);
-			ground = isSame ? {...ground, answers} : await placeOpen({...ground, answers, findings}, own, null);
+			await recall();
 			return marked;
 		},
+		recall,
 		apply: write,
 		outside: async (asksHost, signal) => ({
 			...(await site.outside(ground, signal)),
