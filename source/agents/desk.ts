@@ -72,7 +72,10 @@ const newsMs = 60_000;
 type DeskWorld = {place: DeskPlace; allowed: Allowed; open: OpenRequest};
 
 export function openDesk({place, allowed, open}: DeskWorld, context: Context): Desk {
-	const own = makeOwnRuns();
+	/** By the number of a pull request. */
+	const ownRuns = new Map<number | null, OwnRuns>();
+	/** The number of the branch's, as it was read last; null if it is not known. */
+	let branchs: number | null = null;
 	const jobs = openJobs(context);
 	let last: Reading | null = null;
 	let release: (() => Promise<void>) | null = null;
@@ -88,13 +91,22 @@ export function openDesk({place, allowed, open}: DeskWorld, context: Context): D
 		release = opened.release;
 		const {request, policy, repository} = opened.value;
 		const driver = makeDriver(() => {});
-		// A number of another pull request has runs of its own.
-		const runs = number === null ? own : makeOwnRuns();
-		const shared = {asker: null, consent: 'refused', own: runs} as const;
+		// That of the branch may be asked for by its number too.
+		const own = ownRuns.get(number ?? branchs) ?? makeOwnRuns();
+		const shared = {asker: null, consent: 'refused', own} as const;
 		const session = await driver.follow(openSession(request, policy, shared, world, repository));
 		const planned = await driver.follow(session.plan([], null, signal));
 		askedAt = context.now();
-		last = {number, request: opened.value, session, driver, planned, own: runs};
+		const read = planned.analysis.pullRequest.number;
+		const known = ownRuns.get(read);
+		if (number === null) branchs = read;
+		if (number === null && own !== known && (hasRuns(own) || hasRuns(known))) {
+			// The branch has led to another pull request than before.
+			if (known === undefined) ownRuns.set(read, makeOwnRuns());
+			return openReading(null, signal);
+		}
+		if (number === null || known === undefined) ownRuns.set(read, own);
+		last = {number, request: opened.value, session, driver, planned, own};
 		return last;
 	}
 
@@ -138,6 +150,8 @@ export function openDesk({place, allowed, open}: DeskWorld, context: Context): D
 		},
 	};
 }
+
+const hasRuns = (own: OwnRuns | undefined): boolean => own !== undefined && own.all().length > 0;
 
 /** A value that lives until it is released. */
 async function held<Value>(

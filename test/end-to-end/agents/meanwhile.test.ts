@@ -4,6 +4,7 @@ import {expect, test} from 'vitest';
 import {bot} from '../../emulators/github/data.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';
+import {pushing} from '../closing/pushing.ts';
 import {serving} from './serving.ts';
 
 const author = bot('coderabbitai');
@@ -11,6 +12,10 @@ const author = bot('coderabbitai');
 const one = (review: Review) => review.suggest('src/list.txt', 2, ['item two'], {author});
 
 const idsIn = (text: string) => text.match(/^f[0-9a-f]{5,}(?= )/gm) ?? [];
+
+const hashIn = (text: string) => /^hash: (\w+)$/m.exec(text)?.[1];
+
+const allowed = ['--allow', 'commit,push,reply,resolve'];
 
 test('marks of calls at the same time are all kept', async () => {
 	const tree = workTree();
@@ -37,4 +42,29 @@ test('what a person has declined since the list is neither written nor marked', 
 	expect(marked.text).toMatch(/^decided-by-person: /);
 	await call('apply');
 	expect(tree.read('src/list.txt')).toContain('item 2\n');
+});
+
+test('what was previewed by its number is published on the branch', async () => {
+	const at = await pushing({review: review => void one(review)});
+	const {call} = await serving({cwd: at.tree.root, env: {...at.tree.env, ...at.env}}, allowed);
+	await call('list_findings', {pull_request: 7});
+	await call('apply');
+	const hash = hashIn((await call('preview', {pull_request: 7})).text);
+	expect((await call('status')).text).toContain('written, not committed');
+	expect(await call('publish', {hash})).toMatchObject({isError: false});
+	expect(at.there()).toBe(at.tree.head);
+});
+
+test('what was written for another pull request is not committed on this one', async () => {
+	const at = await pushing({review: review => void one(review)});
+	const {call} = await serving({cwd: at.tree.root, env: {...at.tree.env, ...at.env}}, allowed);
+	await call('apply');
+	expect((await call('status')).text).toContain('written, not committed');
+	at.review.pullRequest.data.number = 8;
+	await call('list_findings', {refresh: true});
+	expect((await call('status')).text).not.toContain('written, not committed');
+	expect(await call('undo')).toMatchObject({isError: true});
+	at.review.pullRequest.data.number = 7;
+	await call('list_findings', {refresh: true});
+	expect((await call('status')).text).toContain('written, not committed');
 });
