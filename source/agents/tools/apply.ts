@@ -17,7 +17,7 @@ import type {Desk, Reading} from '../desk.ts';
 import {patiently} from '../patiently.ts';
 import {oneLine} from '../view/one-line.ts';
 import {shortIdOf} from '../view/short-ids.ts';
-import {findAll, ids, ofBranch} from './pull-request.ts';
+import {findAll, ids, needsCheckout, ofBranch} from './pull-request.ts';
 import {tool, writesHere} from './tool.ts';
 
 export const applyTool = tool({
@@ -40,6 +40,7 @@ export const applyTool = tool({
 });
 
 async function finish(desk: Desk, signal: AbortSignal): Promise<string> {
+	if (desk.place === 'host') throw needsCheckout('apply');
 	const context = {...desk.context, signal};
 	const {home, unfinished} = await findUnfinished(null, null, context);
 	if (unfinished.kind !== 'apply') throw notOurs(unfinished.run.id);
@@ -68,21 +69,24 @@ async function applyFindings(
 	const named = wanted === null ? null : findAll(wanted, reading);
 	const {picked, notes} = named ? pick(named, reading) : {picked: null, notes: []};
 	const only = named && new Set(named.map(({id}) => id));
-	const planned = await desk.plan(reading, signal, {only, picked});
-	if (isDry) {
-		const patch = escapeLines(diffOf(planned.analysis, planned.plan)).trimEnd();
-		const lines = outcomesOf(reading, only);
-		await desk.plan(reading, signal);
-		return [...lines, ...notes, patch === '' ? 'Nothing would change.' : `Would change:\n${patch}`].join('\n');
+	try {
+		const planned = await desk.plan(reading, signal, {only, picked});
+		if (isDry) {
+			const patch = escapeLines(diffOf(planned.analysis, planned.plan)).trimEnd();
+			const would = patch === '' ? 'Nothing would change.' : `Would change:\n${patch}`;
+			return [...outcomesOf(reading, only), ...notes, would].join('\n');
+		}
+		const {driver, session} = reading;
+		const standing = await patiently(() => driver.follow(session.apply(planned, null, signal)), context);
+		const run = driver.state().written?.runId ?? null;
+		const lines = outcomesOf(reading, only ?? madeBy(planned));
+		const isThere = run !== null && standing.runs.some(({id}) => id === run);
+		const undo = isThere ? [`Call undo to undo it, or run: pr-resolve undo ${run}`] : ['Nothing was written.'];
+		return [...lines, ...notes, ...undo].join('\n');
+	} finally {
+		// What was limited to these findings does not stay the plan, whatever has come of it.
+		await desk.plan(reading, desk.context.signal);
 	}
-	const {driver, session} = reading;
-	const standing = await patiently(() => driver.follow(session.apply(planned, null, signal)), context);
-	const run = driver.state().written?.runId ?? null;
-	const lines = outcomesOf(reading, only ?? madeBy(planned));
-	const isThere = run !== null && standing.runs.some(({id}) => id === run);
-	await desk.plan(reading, context.signal.aborted ? new AbortController().signal : signal);
-	const undo = isThere ? [`Call undo to undo it, or run: pr-resolve undo ${run}`] : ['Nothing was written.'];
-	return [...lines, ...notes, ...undo].join('\n');
 }
 
 /** Ids of the findings that a plan writes. */

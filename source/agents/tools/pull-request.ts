@@ -26,7 +26,7 @@ export function findAll(wanted: readonly string[], {planned}: Reading): Finding[
 	return wanted.map(id => findById(findings, id));
 }
 
-const needsCheckout = (what: string) =>
+export const needsCheckout = (what: string) =>
 	new Failure(
 		'usage',
 		'needs-checkout',

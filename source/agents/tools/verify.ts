@@ -37,10 +37,16 @@ async function verify(desk: Desk, signal: AbortSignal): Promise<string> {
 	if (offered.what.strangers.length > 0) throw strangersCode(offered.what.strangers, reading);
 	const control = {prompts: null, stopVerifying: null, signal};
 	const wanted = {...nothingAsked, verify: request.presets.verify};
-	const {failure} = await driver.follow(session.delivery.close(planned, wanted, control));
-	if (failure !== null) throw failure;
-	const {verification, heldBack} = driver.state();
-	await desk.plan(reading, signal);
+	let closed = driver.state();
+	try {
+		const {failure} = await driver.follow(session.delivery.close(planned, wanted, control));
+		if (failure !== null) throw failure;
+		closed = driver.state();
+	} finally {
+		// What has not been verified to the end is out of the files again.
+		await desk.plan(reading, desk.context.signal);
+	}
+	const {verification, heldBack} = closed;
 	if (!verification) return 'Nothing was run.';
 	const lines = verificationLines({verification, heldBack}, id => id, '; the end of its output:');
 	const tail = verification.failure?.tail.trim() ?? '';

@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs';
+import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {bot} from '../../emulators/github/data.ts';
@@ -67,4 +67,28 @@ test('what was written for another pull request is not committed on this one', a
 	at.review.pullRequest.data.number = 7;
 	await call('list_findings', {refresh: true});
 	expect((await call('status')).text).toContain('written, not committed');
+});
+
+test('what a cancelled verification took out again is planned again', async () => {
+	const at = await pushing({review: review => void one(review)});
+	const mark = join(at.tree.root, '..', 'started');
+	const {call} = await serving({cwd: at.tree.root, env: {...at.tree.env, ...at.env}}, [
+		'--verify',
+		`touch ${mark}; sleep 60`,
+	]);
+	await call('apply');
+	const controller = new AbortController();
+	const cancelled = call('verify', {}, {signal: controller.signal});
+	await expect.poll(() => readdirSync(join(at.tree.root, '..')), {timeout: 20_000}).toContain('started');
+	controller.abort();
+	await expect(cancelled).rejects.toThrow();
+	const {text} = await call('status');
+	expect(text).toContain('left: 1 to apply as written');
+	expect(text).toContain('Next: apply.');
+});
+
+test('a server of a repository on GitHub finishes no run of the folder that it is started in', async () => {
+	const at = await pushing({review: review => void one(review)});
+	const {call} = await serving({cwd: at.tree.root, env: {...at.tree.env, ...at.env}}, ['--repo', 'octo/app']);
+	expect((await call('apply', {continue: true})).text).toMatch(/^needs-checkout: /);
 });
