@@ -10,7 +10,7 @@ import {openSession, type Session} from '../run/session/session.ts';
 import type {RunState} from '../run/state.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Allowed} from './allow.ts';
-import {type Jobs, openJobs} from './jobs.ts';
+import {busy, type Jobs, openJobs} from './jobs.ts';
 
 /** What the settings and the command line of a server decide. */
 export type DeskRequest = {
@@ -54,10 +54,11 @@ export type Desk = {
 	/** The last one; null before the first. */
 	last: () => Reading | null;
 	/**
-	 * Reads a pull request, or only what has changed since: files, checkout, what was decided here, and comments once a minute.
-	 * @throws {Failure} as `openSession`
+	 * Reads a pull request, or only what has changed since: files, checkout, what was decided here, and comments once a minute. While a
+	 * call writes, others see what was read last.
+	 * @param how.isWriter whether the call that writes reads @throws {Failure} failed `agent-busy`; as `openSession`
 	 */
-	read: (number: number | null, how: {refresh: boolean}, signal: AbortSignal) => Promise<Reading>;
+	read: (number: number | null, how: {refresh: boolean; isWriter?: boolean}, signal: AbortSignal) => Promise<Reading>;
 	/** Plans again after a mark, a run or a step. */
 	plan: (reading: Reading, signal: AbortSignal, how?: PlanHow) => Promise<Planned>;
 	close: () => Promise<void>;
@@ -135,7 +136,12 @@ export function openDesk({place, allowed, open}: DeskWorld, context: Context): D
 		context,
 		cut: null,
 		last: () => last,
-		read(number, {refresh}, signal) {
+		read(number, {refresh, isWriter = false}, signal) {
+			const writer = isWriter ? null : jobs.writer();
+			if (writer !== null) {
+				if (last === null || refresh || last.number !== number) return Promise.reject(busy(writer));
+				return Promise.resolve(last);
+			}
 			const reading = turn.then(() => readNow(number, refresh, signal));
 			turn = reading.catch(() => {});
 			return reading;

@@ -34,6 +34,8 @@ export type Jobs = {
 	) => Promise<string>;
 	/** The one that goes on, or has ended after its call was answered; waits for its end. Null if there is none. */
 	wait: (call: AbortSignal) => Promise<string | null>;
+	/** The name of the one that goes on; null if none does. */
+	writer: () => string | null;
 	/** What the one that goes on does at the moment, in words. */
 	doing: () => string;
 	/** Ends the one that goes on, as Ctrl-C does. */
@@ -111,6 +113,7 @@ export function openJobs({sleep}: Clock): Jobs {
 			untold = null;
 			return `${name}: ${tell(end)}`;
 		},
+		writer: () => current?.name ?? null,
 		doing: () => (current ? [current.name, current.doing()].filter(Boolean).join(': ') : 'reading'),
 		stop: reason => current?.controller.abort(reason),
 		async close(reason) {
@@ -124,7 +127,7 @@ export function openJobs({sleep}: Clock): Jobs {
 const goingOn = ({name, doing}: Job) =>
 	[`${name} goes on.`, doing(), 'Call status for its result; status with stop ends it.'].filter(Boolean).join(' ');
 
-const busy = (name: string) =>
+export const busy = (name: string) =>
 	new Failure(
 		'failed',
 		'agent-busy',

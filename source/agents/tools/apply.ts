@@ -47,7 +47,7 @@ async function finish(desk: Desk, signal: AbortSignal): Promise<string> {
 	const barred = unfinished.left.filter(kind => kind !== 'files' && !mayTake(kind, desk));
 	if (barred.length > 0) throw notAllowed(barred, `pr-resolve apply --continue ${unfinished.run.id}`);
 	const report = await finishRun({...unfinished.run}, home, {prompts: null}, context);
-	await desk.read(null, {refresh: true}, signal);
+	await desk.read(null, {refresh: true, isWriter: true}, signal);
 	const refused = report.refused.map(({path, reason}) => `left: ${oneLine(path)}: ${reason}`);
 	return [`Run ${report.run.id} is finished: ${count(report.written.length, 'file')} written.`, ...refused].join('\n');
 }

@@ -61,7 +61,7 @@ async function publish(hash: string, asked: readonly Step[] | null, desk: Desk, 
 	desk.cut = isCut && run !== null ? {hash, run} : null;
 	if (failure !== null) throw failure;
 	const report = makeReport(state, planned.snapshotOf, reading.request.policy.mode);
-	await desk.read(null, {refresh: true}, signal);
+	await desk.read(null, {refresh: true, isWriter: true}, signal);
 	const told = [describeDelivery(report), ...obstacles.map(escapeLines)].filter(Boolean);
 	return told.join('\n') || 'There was nothing to publish.';
 }
@@ -79,7 +79,7 @@ async function goOn(run: string, desk: Desk, signal: AbortSignal): Promise<strin
 	if (found === null) return null;
 	const {home, unfinished} = found;
 	const report = await finishRun(unfinished.run, home, {prompts: null}, context);
-	await desk.read(null, {refresh: true}, signal);
+	await desk.read(null, {refresh: true, isWriter: true}, signal);
 	return `Run ${report.run.id} went on.\n${describeDelivery(report)}`;
 }
 

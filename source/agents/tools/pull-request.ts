@@ -17,7 +17,7 @@ export const current = (desk: Desk, signal: AbortSignal): Promise<Reading> =>
 /** That of the branch, on which alone something is written. @throws {Failure} usage `needs-checkout`; as `read` */
 export async function ofBranch(what: string, desk: Desk, signal: AbortSignal): Promise<Reading> {
 	if (desk.place === 'host') throw needsCheckout(what);
-	return desk.read(null, {refresh: false}, signal);
+	return desk.read(null, {refresh: false, isWriter: true}, signal);
 }
 
 /** The findings with these ids, which may be cut short. @throws {Failure} usage `unknown-finding` */

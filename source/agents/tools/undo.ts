@@ -23,7 +23,7 @@ export const undoTool = tool({
 				if (!wanted) throw notOfServer(run);
 				if (wanted.isPushed) throw isPublished(wanted.id);
 				const {report} = await patiently(() => reading.session.undo(wanted.id, signal), {...desk.context, signal});
-				await desk.read(null, {refresh: true}, signal);
+				await desk.read(null, {refresh: true, isWriter: true}, signal);
 				return formatText(undoDocument(report), {room: Number.POSITIVE_INFINITY, paint: (_, text) => text}).trim();
 			},
 			signal,
