@@ -2,7 +2,8 @@ import type {Readable, Writable} from 'node:stream';
 import {McpServer, type StandardSchemaWithJSON} from '@modelcontextprotocol/server';
 import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/mini';
-import {Failure} from '../failure.ts';
+import type {Failure} from '../failure.ts';
+import {toFailure} from '../system/to-failure.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import {sentences} from '../text/sentences.ts';
 import type {Desk} from './desk.ts';
@@ -67,9 +68,9 @@ function serverOf(desk: Desk, version: string): McpServer {
 				try {
 					return answer(await call(given, desk, either));
 				} catch (error) {
-					if (either.aborted && !(error instanceof Failure)) throw error;
-					if (error instanceof Failure) return {...answer(textOf(error)), isError: true};
-					throw error;
+					// A canceled call has no answer.
+					if (signal.aborted) throw error;
+					return {...answer(textOf(toFailure(error))), isError: true};
 				} finally {
 					told.abort();
 				}

@@ -6,7 +6,7 @@ import type {CommandSpec, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {pullRequestFlags, sourceFlags} from './pull-request.ts';
-import {reviewRequest} from './review-request.ts';
+import {noModel, reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
 
@@ -47,8 +47,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		throw usage('mark', word && !as ? 'bad-value' : 'missing-value', message, `Expected: <id> ${marks.join('|')}.`);
 	}
 	const {flags, settings} = invocation;
-	const accounts = {noLlm: true, acceptNewLedger: false, showMetrics: false, metricsOutput: null};
-	const {request} = reviewRequest('mark', {flags: {...flags, ...accounts, decisions: null}, settings});
+	const {request} = reviewRequest('mark', {flags: {...flags, ...noModel, decisions: null}, settings});
 	const by = invocation.interactive ? 'person' : 'agent';
 	const reason = reasonGiven(flags.reason);
 	const report = await runMark(id, {as, reason, by}, {request, repository: await openWorktree(io)}, io);

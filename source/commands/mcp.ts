@@ -12,7 +12,7 @@ import {hostExits} from './exit-codes.ts';
 import {readFlag} from './flag-value.ts';
 import {atHead} from './no-checkout.ts';
 import {pullRequestFlags, sourceFlags} from './pull-request.ts';
-import {reviewRequest} from './review-request.ts';
+import {noModel, reviewRequest} from './review-request.ts';
 import {usage} from './tokens.ts';
 
 export const spec = {
@@ -114,8 +114,7 @@ function openerOf(place: DeskPlace, invocation: McpInvocation, io: Io & Context)
 function requestOf(number: number | null, {flags, settings}: McpInvocation): Omit<DeskRequest, 'repository'> {
 	const {repo, from} = flags;
 	const pr = number === null ? null : `${number}`;
-	const accounts = {noLlm: true, acceptNewLedger: false, showMetrics: false, metricsOutput: null, json: false};
-	const given = {...accounts, pr, repo, owner: null, from, decisions: null};
+	const given = {...noModel, json: false, pr, repo, owner: null, from, decisions: null};
 	const {request, policy} = reviewRequest('mcp', {flags: given, settings});
 	const presets = (repo === null ? deliveryPresets : presetsOnHost)(noSteps(from), settings);
 	return {request, policy, presets};

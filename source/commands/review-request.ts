@@ -27,6 +27,9 @@ type RequestInvocation = Pick<Invocation<RequestFlags>, 'settings'> & {
 		>;
 };
 
+/** The flags of a model, for a command that asks none. */
+export const noModel = {noLlm: true, acceptNewLedger: false, showMetrics: false, metricsOutput: null} as const;
+
 /** The request of a command. @throws {Failure} usage `bad-flags` */
 export function reviewRequest(
 	command: string,

@@ -1,8 +1,8 @@
 import {parseReply} from './closing/marker.ts';
 import {type Finding, severityRank} from './finding.ts';
 
-/** Categories of reviewers that are about security, in lower case. */
-const securityCategories = ['security', 'vulnerability', 'privacy', 'authentication', 'authorization', 'cryptography'];
+/** Categories of reviewers that are about security without one of the words below, in lower case. */
+const securityCategories = ['privacy', 'cryptography'];
 
 /** Words that name a weakness, each with the forms that it is written in. */
 const weaknesses = [

@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import {hostOf} from '../helpers/host.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {serving} from './agents/serving.ts';
 
 const killer = join(import.meta.dirname, '../worktree/kill-at.mjs');
 const before = {'src/list.txt': 'one\ntwo\nthree\n', 'notes.md': 'Note.\n'};
@@ -139,6 +140,17 @@ test('apply --continue with options of a new run is a usage error and writes not
 	});
 	await Promise.all(runs);
 	expect(tree.snapshot()).toEqual(left);
+});
+
+test('a coding agent hears how to go on after a crash, and does', async () => {
+	const {tree, from} = await interrupted();
+	const {call} = await serving({cwd: tree.root, env: tree.env}, ['--from', from]);
+	await call('list_findings');
+	expect((await call('status')).text).toMatch(/Next: apply with continue, because run \S+ was interrupted/);
+	expect((await call('apply')).text).toMatch(/^interrupted-run: /);
+	expect(await call('apply', {continue: true})).toMatchObject({isError: false});
+	expect(contents(tree)).toEqual(after);
+	expect((await call('status')).text).not.toContain('continue');
 });
 
 test('doctor and runs name the interrupted run', async () => {

@@ -15,6 +15,7 @@ import {count} from '../../text/sentences.ts';
 import {mayTake, notAllowed} from '../allow.ts';
 import type {Desk, Reading} from '../desk.ts';
 import {patiently} from '../patiently.ts';
+import {withFramed} from '../view/frame.ts';
 import {oneLine} from '../view/one-line.ts';
 import {shortIdOf} from '../view/short-ids.ts';
 import {findAll, ids, needsCheckout, ofBranch} from './pull-request.ts';
@@ -73,8 +74,8 @@ async function applyFindings(
 		const planned = await desk.plan(reading, signal, {only, picked});
 		if (isDry) {
 			const patch = escapeLines(diffOf(planned.analysis, planned.plan)).trimEnd();
-			const would = patch === '' ? 'Nothing would change.' : `Would change:\n${patch}`;
-			return [...outcomesOf(reading, only), ...notes, would].join('\n');
+			const lines = [...outcomesOf(reading, only), ...notes, ...(patch === '' ? ['Nothing would change.'] : [])];
+			return withFramed(lines, {name: 'what would change', body: patch}, desk.context.randomId);
 		}
 		const {driver, session} = reading;
 		const standing = await patiently(() => driver.follow(session.apply(planned, null, signal)), context);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {Failure} from '../../failure.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
+import {interruptedRun} from '../../run/records/journal.ts';
 import {judgeFindings, leftOf} from '../../run/report/outcome.ts';
 import {count} from '../../text/sentences.ts';
 import {nameAllowed} from '../allow.ts';
@@ -23,15 +24,18 @@ export const statusTool = tool({
 			);
 		const ended = await desk.jobs.wait(signal);
 		const reading = desk.last();
-		const lines = reading ? describe(await desk.read(reading.number, {refresh: false}, signal), desk) : [unread];
+		const lines = reading ? await describe(reading, desk, signal) : [unread];
 		return [...(ended === null ? [] : [ended]), `allowed to leave: ${nameAllowed(desk.allowed)}`, ...lines].join('\n');
 	},
 });
 
 const unread = 'Nothing was read yet. Next: list_findings.';
 
-function describe(reading: Reading, {place}: Desk): string[] {
-	const {pullRequest, answers} = reading.planned.analysis;
+async function describe(last: Reading, desk: Desk, signal: AbortSignal): Promise<string[]> {
+	const reading = await desk.read(last.number, {refresh: false}, signal);
+	const {pullRequest, answers, repository} = reading.planned.analysis;
+	const isHere = desk.place !== 'host';
+	const interrupted = isHere ? await interruptedRun(repository, {...desk.context, signal}) : null;
 	const judged = judgeFindings(reading.driver.state());
 	const numberOf = (wanted: string) => judged.filter(({verdict}) => verdict.outcome === wanted).length;
 	const runs = reading.own.all().map(({id, files, isCommitted, isPushed}) => {
@@ -51,7 +55,7 @@ function describe(reading: Reading, {place}: Desk): string[] {
 		...marks,
 		`left: ${planned} to apply as written, ${open} for you to edit or mark, ${people} need a decision by a person`,
 		...(unproven > 0 ? [`marked fixed, and not on the head yet: ${unproven}`] : []),
-		`Next: ${nextCall({planned: place === 'host' ? 0 : planned, open})}.`,
+		`Next: ${interrupted ? `apply with continue, because run ${interrupted.id} was interrupted` : nextCall({planned: isHere ? planned : 0, open})}.`,
 	];
 }
 

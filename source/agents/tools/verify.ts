@@ -7,6 +7,7 @@ import {escapeLines} from '../../text/escape-controls.ts';
 import {someNames} from '../../text/sentences.ts';
 import type {Desk, Reading} from '../desk.ts';
 import {lookOutward} from '../outward.ts';
+import {withFramed} from '../view/frame.ts';
 import {oneLine} from '../view/one-line.ts';
 import {ofBranch} from './pull-request.ts';
 import {tool, writesHere} from './tool.ts';
@@ -50,8 +51,12 @@ async function verify(desk: Desk, signal: AbortSignal): Promise<string> {
 	if (!verification) return 'Nothing was run.';
 	const lines = verificationLines({verification, heldBack}, id => id, '; the end of its output:');
 	const tail = verification.failure?.tail.trim() ?? '';
-	const output = tail === '' ? [] : [escapeLines(tail.split('\n').slice(-60).join('\n'))];
-	return [...lines.map(({text}) => oneLine(text, 400)), ...output].join('\n');
+	const output = {name: 'output of the command', body: escapeLines(tail.split('\n').slice(-60).join('\n'))};
+	return withFramed(
+		lines.map(({text}) => oneLine(text, 400)),
+		output,
+		desk.context.randomId,
+	);
 }
 
 function strangersCode(strangers: readonly string[], {planned: {analysis}}: Reading): Failure {

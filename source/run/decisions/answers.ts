@@ -62,14 +62,12 @@ export async function readAnswersTo(
 ): Promise<{answers: AnswersRead; warnings: RunWarning[]}> {
 	const accounts = await accountsOf(findings, pullRequest, repository, context);
 	const runs = await readableRuns(repository, context);
-	const kept = await openKept(wordsForm, repository.records, pullRequest, context).read();
-	const here = [...wordsInRuns(runs), ...(kept?.words ?? [])];
+	const {marks, ...words} = await decidedHere({findings: all, pullRequest, repository, runs}, context);
 	const isKnown = isAnyRoleKnown(pullRequest);
-	const marks = validMarks(all, await openMarks(repository.records, pullRequest, context).read());
 	const answers: AnswersRead = {
 		...readAnswers(pullRequest, accounts),
 		taken: takenBy(runs),
-		words: {onHost: isKnown ? wordsOn(pullRequest, accounts) : [], here, marked: wordsOfMarks(marks)},
+		words: {onHost: isKnown ? wordsOn(pullRequest, accounts) : [], ...words},
 		marks,
 	};
 	if (isKnown) return {answers, warnings: []};
@@ -78,18 +76,27 @@ export async function readAnswersTo(
 	return {answers: {...answers, to: () => []}, warnings};
 }
 
-/** With the marks and declines that are kept by now. */
-export async function readMarksAgain(
-	{findings, pullRequest, answers, repository}: {answers: AnswersRead; repository: Repository} & MarksOf,
+type DecidedOn = {findings: readonly Finding[]; pullRequest: PullRequest; repository: Repository};
+
+/** What was decided and marked in this folder, by the runs there and by what is kept beside them. */
+async function decidedHere(
+	{findings, pullRequest, repository: {records}, runs}: DecidedOn & {runs: readonly Run[]},
 	context: Context,
-): Promise<AnswersRead> {
-	const marks = validMarks(findings, await openMarks(repository.records, pullRequest, context).read());
-	const kept = await openKept(wordsForm, repository.records, pullRequest, context).read();
-	const here = [...wordsInRuns(await readableRuns(repository, context)), ...(kept?.words ?? [])];
-	return {...answers, words: {...answers.words, here, marked: wordsOfMarks(marks)}, marks};
+): Promise<Pick<AnswersRead, 'marks'> & Pick<AnswersRead['words'], 'here' | 'marked'>> {
+	const kept = await openKept(wordsForm, records, pullRequest, context).read();
+	const marks = validMarks(findings, await openMarks(records, pullRequest, context).read());
+	return {here: [...wordsInRuns(runs), ...(kept?.words ?? [])], marked: wordsOfMarks(marks), marks};
 }
 
-type MarksOf = {findings: readonly Finding[]; pullRequest: PullRequest};
+/** With what was decided and marked in this folder by now. */
+export async function readDecidedAgain(
+	{answers, ...on}: DecidedOn & {answers: AnswersRead},
+	context: Context,
+): Promise<AnswersRead> {
+	const runs = await readableRuns(on.repository, context);
+	const {marks, ...words} = await decidedHere({...on, runs}, context);
+	return {...answers, words: {...answers.words, ...words}, marks};
+}
 
 /** None if their folder cannot be read: a command that only reads goes on, and one that writes stops at it. */
 async function readableRuns({records}: Repository, context: Context): Promise<Run[]> {

@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
-import {readMarksAgain} from '../decisions/answers.ts';
+import {readDecidedAgain} from '../decisions/answers.ts';
 import {proveHere, withFixes} from '../decisions/fixed-here.ts';
 import {markedFixed} from '../decisions/proven-fix.ts';
 import type {OwnRuns} from './own-runs.ts';
@@ -14,7 +14,7 @@ export async function withWordsOfToday(
 	own: OwnRuns,
 	context: Context,
 ): Promise<Analysis<Repository>> {
-	const answers = await readMarksAgain(ground, context);
+	const answers = await readDecidedAgain(ground, context);
 	const {words, marks} = ground.answers;
 	if (isDeepStrictEqual([answers.words, answers.marks], [words, marks])) return ground;
 	const proofs = await proveHere(markedFixed(ground.findings, answers.marks), ground, context);

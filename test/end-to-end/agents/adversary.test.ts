@@ -8,7 +8,7 @@ import type {Review} from '../../helpers/review-of.ts';
 import {numbered} from '../../helpers/work-tree.ts';
 import {type Pushing, pushing} from '../closing/pushing.ts';
 import {hostileBodies, piecesOf} from './hostile-texts.ts';
-import {serving} from './serving.ts';
+import {idsIn, serving} from './serving.ts';
 
 const path = 'src/hostile.txt';
 const secret = 'the-secret-of-another-file';
@@ -90,7 +90,7 @@ describe.each([
 		const {call} = await serving({cwd: at.tree.root, env: {...at.tree.env, ...at.env}}, args);
 		const before = new Map(guarded.map(file => [file, at.tree.read(file)]));
 		const [branchBefore, listed] = [at.there(), await call('list_findings', {max_tokens: 50_000})];
-		const ids = [...new Set(listed.text.match(/^f[0-9a-f]{5,}(?= )/gm))];
+		const ids = idsIn(listed.text);
 		expect(ids.length).toBeGreaterThan(80);
 		const answers: string[] = [listed.text];
 		for (let from = 0; from < ids.length; from += 20)

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {bot} from '../../emulators/github/data.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';
+import {idsIn} from './serving.ts';
 
 const author = bot('coderabbitai');
 
@@ -13,8 +14,6 @@ function recorded() {
 		.save();
 	return {tree, from};
 }
-
-const idsIn = (text: string): string[] => [...new Set(text.match(/^f[0-9a-f]{5,}(?= )/gm))];
 
 test('analyze and apply list findings for an agent, a row each', async () => {
 	const {tree, from} = recorded();

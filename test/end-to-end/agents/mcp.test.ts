@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {bot} from '../../emulators/github/data.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';
-import {serving} from './serving.ts';
+import {idsIn, serving} from './serving.ts';
 
 const author = bot('coderabbitai');
 
@@ -51,7 +51,7 @@ test.each(['newest', 'older'] as const)('the %s revision of the protocol lists, 
 test('a mark by an agent is kept, and none of a person is changed', async () => {
 	const {tree, from} = recorded();
 	const {call} = await serving({cwd: tree.root, env: tree.env}, ['--from', from]);
-	const [first = ''] = (await call('list_findings')).text.match(/^f[0-9a-f]{5,}(?= )/gm) ?? [];
+	const [first = ''] = idsIn((await call('list_findings')).text);
 	expect(await call('mark', {id: first, as: 'declined', reason: 'no'})).toMatchObject({isError: true});
 	expect((await call('mark', {id: first, as: 'declined', reason: 'the name is right'})).text).toContain('declined');
 	expect((await call('apply')).text).not.toContain(`${first} applied`);

@@ -5,15 +5,11 @@ import {bot} from '../../emulators/github/data.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';
 import {pushing} from '../closing/pushing.ts';
-import {serving} from './serving.ts';
+import {hashIn, idsIn, serving} from './serving.ts';
 
 const author = bot('coderabbitai');
 
 const one = (review: Review) => review.suggest('src/list.txt', 2, ['item two'], {author});
-
-const idsIn = (text: string) => text.match(/^f[0-9a-f]{5,}(?= )/gm) ?? [];
-
-const hashIn = (text: string) => /^hash: (\w+)$/m.exec(text)?.[1];
 
 const allowed = ['--allow', 'commit,push,reply,resolve'];
 

@@ -1,22 +1,13 @@
 import {expect, test} from 'vitest';
 import type {Review} from '../../helpers/review-of.ts';
 import {rabbit} from '../closing/publishing.ts';
-import {type Pushing, pushing} from '../closing/pushing.ts';
-import {serving} from './serving.ts';
+import {pushing, repliesOf, resolvedOf} from '../closing/pushing.ts';
+import {hashIn, idsIn, serving} from './serving.ts';
 
 const twoOfBots = (review: Review) =>
 	void review
 		.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
 		.suggest('src/other.txt', 3, ['entry three'], {author: rabbit});
-
-const repliesOf = ({review}: Pushing) =>
-	review.pullRequest.data.reviewThreads.map(({comments}) =>
-		comments.slice(1).map(({body}) => body.split('\n\n<!--')[0]),
-	);
-
-const resolvedOf = ({review}: Pushing) => review.pullRequest.data.reviewThreads.map(({isResolved}) => isResolved);
-
-const hashIn = (text: string) => /^hash: (\w+)$/m.exec(text)?.[1] ?? '';
 
 async function at(args: readonly string[] = []) {
 	const there = await pushing({review: twoOfBots});
@@ -100,7 +91,7 @@ test('marked fixed stays open until a pushed commit shows it, and says why', asy
 		review: review => void review.suggest('src/list.txt', 2, ['item two'], {author: rabbit, createdAt}),
 	});
 	const {call} = await serving({cwd: there.tree.root, env: {...there.tree.env, ...there.env}});
-	const [id = ''] = (await call('list_findings')).text.match(/^f[0-9a-f]{5,}(?= )/gm) ?? [];
+	const [id = ''] = idsIn((await call('list_findings')).text);
 	const marked = await call('mark', {id, as: 'fixed'});
 	expect(marked.text).toContain('It stays open until the head shows it: its lines on the head are older than');
 	expect((await call('status')).text).toContain('left: 1 to apply as written, 0 for you');

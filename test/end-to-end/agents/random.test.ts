@@ -5,7 +5,7 @@ import {failureCodes} from '../../../source/failure-codes.ts';
 import {bot} from '../../emulators/github/data.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {numbered, workTree} from '../../helpers/work-tree.ts';
-import {serving} from './serving.ts';
+import {idsIn, serving} from './serving.ts';
 
 const author = bot('coderabbitai');
 const codes = new Set(Object.values(failureCodes).flatMap(group => Object.keys(group)));
@@ -24,7 +24,7 @@ test.each(seeds)('random calls, concurrent, cancelled and cut, lose no byte (see
 	const from = review.save();
 	const before = new Map(Object.keys(files).map(path => [path, tree.read(path)]));
 	let served = await serving({cwd: tree.root, env: tree.env}, ['--from', from]);
-	const ids = (await served.call('list_findings')).text.match(/^f[0-9a-f]{5,}(?= )/gm) ?? [];
+	const ids = idsIn((await served.call('list_findings')).text);
 	expect(ids.length).toBe(24);
 	const id = fc.oneof({weight: 6, arbitrary: fc.constantFrom(...ids)}, {weight: 1, arbitrary: fc.string()});
 	const calls = fc.oneof(

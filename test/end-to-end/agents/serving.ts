@@ -53,3 +53,9 @@ export async function serving(
 		close: () => client.close(),
 	};
 }
+
+/** Ids of the findings that an answer has a line of. */
+export const idsIn = (text: string): string[] => [...new Set(text.match(/^f[0-9a-f]{5,}(?= )/gm))];
+
+/** The hash of a preview. */
+export const hashIn = (text: string): string => /^hash: (\w+)$/m.exec(text)?.[1] ?? '';

@@ -9,19 +9,12 @@ import type {Review} from '../../helpers/review-of.ts';
 import type {Terminal} from '../../helpers/terminal.ts';
 import {gitThatKills} from './git-that.ts';
 import {rabbit} from './publishing.ts';
-import {type Pushing, pushing} from './pushing.ts';
+import {type Pushing, pushing, repliesOf, resolvedOf} from './pushing.ts';
 
 const twoOfBots = (review: Review) =>
 	void review
 		.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
 		.suggest('src/other.txt', 3, ['entry three'], {author: rabbit});
-
-const repliesOf = ({review}: Pushing) =>
-	review.pullRequest.data.reviewThreads.map(({comments}) =>
-		comments.slice(1).map(({body}) => body.split('\n\n<!--')[0]),
-	);
-
-const resolvedOf = ({review}: Pushing) => review.pullRequest.data.reviewThreads.map(({isResolved}) => isResolved);
 
 /** The review in a terminal, with an editor that writes this text between the marks. */
 async function reviewing(at: Pushing, text: string, ready = 'to apply') {

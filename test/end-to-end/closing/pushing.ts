@@ -162,3 +162,12 @@ export async function pushingOverHttp(accepted = basicAuthorization('x-access-to
 	/** `seen`: what processes were started with, whenever the server is asked with a credential. */
 	return {...given, root, server, seen};
 }
+
+/** The first paragraph of each reply, by thread. */
+export const repliesOf = ({review}: Pick<Pushing, 'review'>): (string | undefined)[][] =>
+	review.pullRequest.data.reviewThreads.map(({comments}) =>
+		comments.slice(1).map(({body}) => body.split('\n\n<!--')[0]),
+	);
+
+export const resolvedOf = ({review}: Pick<Pushing, 'review'>): boolean[] =>
+	review.pullRequest.data.reviewThreads.map(({isResolved}) => isResolved);
