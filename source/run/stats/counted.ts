@@ -1,0 +1,94 @@
+import type {Severity} from '../../review/finding.ts';
+
+/** What became of a finding at the last head of its pull request, in the order of the questions. */
+export const findingClasses = [
+	'undecidable',
+	'taken',
+	'partly',
+	'changed',
+	'declined',
+	'answered',
+	'untouched',
+] as const;
+
+export type FindingClass = (typeof findingClasses)[number];
+
+/** Why nobody can tell what became of a finding. */
+export type Undecidable =
+	| 'no lines'
+	| 'deleted lines'
+	| 'whole file'
+	| 'file gone'
+	| 'history lost'
+	| 'lines lost'
+	| 'changes nothing';
+
+/** Why a finding is not counted: it asks for nothing, or nobody sees it. */
+export const notCounted = ['reply', 'remark', 'hidden'] as const;
+
+export type NotCounted = (typeof notCounted)[number];
+
+/** A finding that asks for something. It holds no text of a comment and no code, so it can be kept. */
+export type CountedFinding = {
+	id: string;
+	/** Address of its comment; null if unknown. */
+	url: string | null;
+	/** The short name of a bot, else the login of a person; `ghost` for a deleted account. */
+	reviewer: string;
+	isBot: boolean;
+	severity: Severity | null;
+	/** Lower case; null if the reviewer states none. */
+	category: string | null;
+	/** `/` separated, as its reviewer saw it; null if it is on no file. */
+	path: string | null;
+	/** Whether it suggests code: only then it can be taken. */
+	hasCode: boolean;
+	class: FindingClass;
+	/** Only with `undecidable`. */
+	why: Undecidable | null;
+	/** Both as ISO 8601; `answeredAt` is a person's first answer in its thread, null if there is none. */
+	createdAt: string | null;
+	answeredAt: string | null;
+	/** How many other comments of the pull request repeat it. */
+	repeats: number;
+};
+
+/** A pull request with what was counted in it. */
+export type CountedPull = {
+	/** As in `PullRequest`. */
+	host: string;
+	/** `owner/name` */
+	repository: string;
+	number: number;
+	url: string;
+	state: 'open' | 'closed' | 'merged';
+	/** ISO 8601. */
+	createdAt: string;
+	updatedAt: string;
+	/** When it was merged or closed; null while it is open. */
+	endedAt: string | null;
+	headOid: string | null;
+	/** Lines added and removed; null if the host did not send them. */
+	changedLines: number | null;
+	findings: CountedFinding[];
+	/** How many findings are not counted. Together with `findings` they are those of `analyze --include-resolved`. */
+	notCounted: Record<NotCounted, number>;
+	/** Sentences on what the host did not send. */
+	incomplete: string[];
+};
+
+/** All that a report card is made of. */
+export type StatsRead = {
+	/** As their user wrote them. */
+	scopes: readonly string[];
+	/** ISO 8601: only pull requests that ended since then, and open ones that were opened since. */
+	since: string;
+	state: 'merged' | 'closed' | 'all';
+	/** ISO 8601. */
+	readAt: string;
+	pulls: readonly CountedPull[];
+	/** What could not be read: `owner/name`, `owner/name#7`, or an account; with why, as a sentence. */
+	unread: readonly {name: string; why: string}[];
+	/** Repositories that were read. */
+	repositories: number;
+};
