@@ -3,7 +3,7 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Location, RepositoryName} from './location.ts';
 
 /** A server, for what is about many pull requests. Every method throws a {Failure} if there is no token, and the signal's reason. */
-export type Lists = {
+export type Lists = ListsOf<CountedPullRequest> & {
 	/** As in `PullRequest`. */
 	host: string;
 	/** Finds the token, without a request. @throws {Failure} if there is none */
@@ -14,12 +14,8 @@ export type Lists = {
 	 * @throws {Failure} also for a name that cannot be one
 	 */
 	mine: (filter: MineFilter, onPage: OnListed) => Promise<ListEnd>;
-	/** Open pull requests of all repositories of an account. @throws {Failure} if the token cannot see the account */
-	ofOwner: (owner: string, onPage: OnCounted) => Promise<ListEnd>;
-	/** Open pull requests of a repository. @throws {Failure} */
-	ofRepository: (repository: RepositoryName, onPage: OnCounted) => Promise<ListEnd>;
-	/** One of them, whatever its state is. @throws {Failure} */
-	one: (location: Location) => Promise<CountedPullRequest>;
+	/** Lists of those that have ended, and of open ones if they are wanted. One that changes meanwhile can come twice. */
+	ended: (wanted: EndedFilter) => ListsOf<EndedPullRequest>;
 	/**
 	 * Reads pull requests whole, several with a request, and reports each as soon as it is read. One that cannot be read does
 	 * not keep others from being read.
@@ -27,6 +23,16 @@ export type Lists = {
 	 * @throws {Failure} only if none can be read, such as without a network
 	 */
 	readEach: (listed: readonly ListedPullRequest[], files: readonly string[], onRead: OnRead) => Promise<void>;
+};
+
+/** Lists of pull requests in repositories; the open ones, unless stated otherwise. */
+export type ListsOf<Listed> = {
+	/** Those of all repositories of an account. @throws {Failure} if the token cannot see the account */
+	ofOwner: (owner: string, onPage: OnCounted<Listed>) => Promise<ListEnd>;
+	/** Those of a repository. @throws {Failure} */
+	ofRepository: (repository: RepositoryName, onPage: OnCounted<Listed>) => Promise<ListEnd>;
+	/** One of them, whatever its state is. @throws {Failure} */
+	one: (location: Location) => Promise<Listed>;
 };
 
 /** A pull request in a list. */
@@ -57,6 +63,21 @@ export type CountedPullRequest = ListedPullRequest & {
 	others: number;
 };
 
+/** What the lists of those that have ended have besides. */
+export type EndedPullRequest = CountedPullRequest & {
+	/** When it was merged or closed, as ISO 8601; null while it is open. */
+	endedAt: string | null;
+	/** Lines added and removed. */
+	additions: number;
+	deletions: number;
+};
+
+export type EndedFilter = {
+	states: readonly CountedPullRequest['state'][];
+	/** Milliseconds since the epoch: those that ended since then; open ones that were opened since. */
+	since: number;
+};
+
 export type MineFilter = {
 	/** Logins of organizations to look in. */
 	orgs: readonly string[];
@@ -72,7 +93,10 @@ export type MineFilter = {
 export type OnListed = (page: readonly ListedPullRequest[], total: number | null) => void;
 
 /** Called for each page, of any number of repositories. */
-export type OnCounted = (page: readonly CountedPullRequest[], progress: {repositories: number}) => void;
+export type OnCounted<Listed = CountedPullRequest> = (
+	page: readonly Listed[],
+	progress: {repositories: number},
+) => void;
 
 export type ListEnd = {
 	/** Sentences on what the host did not send. */

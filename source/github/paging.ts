@@ -36,6 +36,8 @@ export type PagedConnection<Node> = {
 	first?: Page<Node> | null;
 	/** Called after every requested page, with the nodes that are new. */
 	onPage: (progress: PageProgress, fresh: Node[]) => void;
+	/** Whether nothing after this page is wanted. If it is asked, a total says nothing about what is missing. Default: no. */
+	isLast?: (nodes: readonly (Node | null)[]) => boolean;
 };
 
 export type PagingContext = {client: Client; subject: Subject; receipt: Receipt};
@@ -45,13 +47,13 @@ const mostIdle = 3;
 const mostNodes = (total: number) => 2 * total + 1000;
 
 /**
- * Follows a connection to its end, or until it proves to have none. The receipt lists what the host did not send.
+ * Follows a connection to its end, to the last page that is wanted, or until it proves to have none. The receipt lists what the host did not send.
  * Null if it did not send the connection at all.
  * @throws Failure as the client's; failed `bad-answer` if a cursor does not advance
  */
 export async function readAll<Node>(reading: PagingContext, connection: PagedConnection<Node>): Promise<Node[] | null> {
 	const {client, receipt} = reading;
-	const {what, key, onPage} = connection;
+	const {what, key, onPage, isLast} = connection;
 	const nodes = new Map<string, Node>();
 	const cursors = new Set<string | null>();
 	let growth = fullPages(connection.sizes);
@@ -77,6 +79,7 @@ export async function readAll<Node>(reading: PagingContext, connection: PagedCon
 		if (page !== connection.first) onPage(progress, [...nodes.values().drop(known)]);
 		const {hasNextPage, endCursor} = page.pageInfo;
 		if (!hasNextPage) break;
+		if (isLast?.(page.nodes ?? [])) return [...nodes.values()];
 		if (endCursor === null || cursors.has(endCursor) || !page.nodes?.length) {
 			throw badAnswer(client, `there are more ${what}, but the cursor for them is missing`);
 		}
@@ -91,7 +94,7 @@ export async function readAll<Node>(reading: PagingContext, connection: PagedCon
 		after = endCursor;
 		page = null;
 	}
-	if (nodes.size < page.totalCount) {
+	if (isLast === undefined && nodes.size < page.totalCount) {
 		receipt.incomplete.add(`Only ${nodes.size} of ${page.totalCount} ${what} could be read.`);
 	}
 	return [...nodes.values()];

@@ -20,9 +20,20 @@ const pull = `
 	reviews(first: 1) { totalCount }
 	comments(first: 1) { totalCount }`;
 
+/** What a list of those that have ended has of each. */
+const ended = `${pull}
+	mergedAt
+	closedAt
+	additions
+	deletions`;
+
 /** In an order that does not change meanwhile: what moved to a page that was read already would be missed. */
 const inOrder = 'orderBy: {field: NAME, direction: ASC}';
 const open = 'states: [OPEN], orderBy: {field: CREATED_AT, direction: ASC}';
+
+/** No order by the time of the end exists. What moves meanwhile comes first. */
+const lastUpdated = 'states: $states, orderBy: {field: UPDATED_AT, direction: DESC}';
+const states = ', $states: [PullRequestState!]!';
 
 const owned = `, ownerAffiliations: [OWNER], ${inOrder}`;
 
@@ -38,6 +49,14 @@ export const listDocuments = {
 		', $inner: Int!',
 		owned,
 	),
+	endedRepositories: connection(
+		'EndedRepositoriesOf',
+		'RepositoryOwner',
+		'repositories',
+		`${repository} pullRequests(first: $inner, ${lastUpdated}) { ${page} nodes { ${ended} } }`,
+		`, $inner: Int!${states}`,
+		owned,
+	),
 	repositoryNames: connection('RepositoryNamesOf', 'RepositoryOwner', 'repositories', 'nameWithOwner', '', owned),
 
 	repository: `query ListedRepository($owner: String!, $name: String!) {
@@ -45,13 +64,20 @@ export const listDocuments = {
 }`,
 	pullRequests: connection('OpenPullRequests', 'Repository', 'pullRequests', pull, '', `, ${open}`),
 
-	pullRequest: `query ListedPullRequest($owner: String!, $name: String!, $number: Int!) {
+	endedPullRequests: connection('EndedPullRequests', 'Repository', 'pullRequests', ended, states, `, ${lastUpdated}`),
+
+	pullRequest: one('ListedPullRequest', pull),
+	endedPullRequest: one('EndedPullRequest', ended),
+} as const;
+
+function one(operation: string, fields: string): string {
+	return `query ${operation}($owner: String!, $name: String!, $number: Int!) {
 	repository(owner: $owner, name: $name) {
 		${repository}
-		pullRequest(number: $number) { ${pull} }
+		pullRequest(number: $number) { ${fields} }
 	}
-}`,
-} as const;
+}`;
+}
 
 /** A pull request with the first page of everything and so many files. */
 export function wholePullRequestQuery(count: number): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {endsAll} from '../../code-host/ends-all.ts';
-import type {CountedPullRequest, ListEnd, OnCounted} from '../../code-host/lists.ts';
+import type {ListEnd, OnCounted} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {pageOf} from '../nodes.ts';
@@ -8,20 +8,28 @@ import {newReceipt, type PagedConnection, type PagingContext, readAll} from '../
 import {halvesOf} from '../repository-url.ts';
 import {listDocuments} from './list-documents.ts';
 import {readRepository} from './list-repository.ts';
-import {countedShape, listedRepositoryFields, toCounted} from './listed-nodes.ts';
+import {listedRepositoryFields} from './listed-nodes.ts';
+import type {Selection} from './selections.ts';
 
 const accountShape = z.object({repositoryOwner: z.object({id: z.string(), login: z.string()})});
 const namedShape = z.object({nameWithOwner: z.string()});
-const repositoryShape = z.object({...listedRepositoryFields, pullRequests: pageOf(countedShape)});
 
-type RepositoryNode = z.infer<typeof repositoryShape>;
+const repositoryShape = <Node>(shape: z.ZodMiniType<Node>) =>
+	z.object({...listedRepositoryFields, pullRequests: pageOf(shape)});
+
+type RepositoryNode<Node> = z.infer<ReturnType<typeof repositoryShape<Node>>>;
 
 /**
- * Lists the open pull requests of all repositories of an account, twenty repositories with a request. One that has more than
- * fifty, or that a response lacks, is read by itself: a response does not name what it lacks.
+ * Lists pull requests of all repositories of an account, twenty repositories with a request. One that has more than
+ * fifty of them, or that a response lacks, is read by itself: a response does not name what it lacks.
  * @throws Failure `account-not-found`, and as the client's if nothing can be listed
  */
-export async function listOwner(client: Client, login: string, onPage: OnCounted): Promise<ListEnd> {
+export async function listOwner<Node extends {id: string}, Listed>(
+	client: Client,
+	login: string,
+	selection: Selection<Node, Listed>,
+	onPage: OnCounted<Listed>,
+): Promise<ListEnd> {
 	const {account, incomplete} = await findAccount(client, login);
 	const reading = {client, subject: {account: login}};
 	const owned = {
@@ -35,14 +43,16 @@ export async function listOwner(client: Client, login: string, onPage: OnCounted
 	const repositories: string[] = [];
 	const pages = await readFarthest(reading, {
 		...owned,
-		document: listDocuments.repositories,
-		shape: repositoryShape,
+		document: selection.documents.repositories,
+		variables: selection.variables,
+		shape: repositoryShape(selection.shape),
 		sizes: {first: 20, inner: 50},
 		onPage(_, nodes) {
-			for (const node of nodes) found.set(node.nameWithOwner, isWhole(node));
-			const whole = nodes.filter(isWhole);
+			for (const node of nodes) found.set(node.nameWithOwner, isWhole(node, selection));
+			const whole = nodes.filter(node => isWhole(node, selection));
 			repositories.push(...whole.map(({nameWithOwner}) => nameWithOwner));
-			onPage(whole.flatMap(pullRequestsIn), {repositories: repositories.length});
+			const listed = whole.flatMap(node => pullRequestsIn(node, selection));
+			onPage(listed, {repositories: repositories.length});
 		},
 	});
 	if (pages.gaps.length > 0) {
@@ -65,8 +75,8 @@ export async function listOwner(client: Client, login: string, onPage: OnCounted
 		if (isRead) continue;
 		try {
 			if (end) throw end;
-			const onOne = (page: readonly CountedPullRequest[]) => onPage(page, {repositories: repositories.length});
-			await readRepository(client, halvesOf(repository), receipt, onOne);
+			const onOne = (page: readonly Listed[]) => onPage(page, {repositories: repositories.length});
+			await readRepository({client, receipt}, halvesOf(repository), selection, onOne);
 			repositories.push(repository);
 			onOne([]);
 		} catch (error) {
@@ -107,10 +117,18 @@ async function readFarthest<Node>(
 }
 
 /** Whether the first page of its pull requests has all of them. */
-const isWhole = ({pullRequests: {pageInfo, nodes}}: RepositoryNode) =>
-	!pageInfo.hasNextPage && nodes !== null && !nodes.includes(null);
+function isWhole<Node, Listed>(
+	{pullRequests: {pageInfo, nodes}}: RepositoryNode<Node>,
+	{updated, since}: Selection<Node, Listed>,
+): boolean {
+	if (nodes === null || nodes.includes(null)) return false;
+	return !pageInfo.hasNextPage || (updated !== null && nodes.some(node => node !== null && updated(node) < since));
+}
 
-function pullRequestsIn(repository: RepositoryNode): CountedPullRequest[] {
+function pullRequestsIn<Node, Listed>(
+	repository: RepositoryNode<Node>,
+	{isWanted, toListed}: Selection<Node, Listed>,
+): Listed[] {
 	const nodes = (repository.pullRequests.nodes ?? []).filter(node => node !== null);
-	return nodes.map(node => toCounted(repository, node));
+	return nodes.filter(isWanted).map(node => toListed(repository, node));
 }

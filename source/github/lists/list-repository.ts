@@ -1,26 +1,32 @@
 import * as z from 'zod/mini';
-import type {CountedPullRequest, ListEnd, OnCounted} from '../../code-host/lists.ts';
+import type {ListEnd, OnCounted} from '../../code-host/lists.ts';
 import type {Location, RepositoryName} from '../../code-host/location.ts';
 import type {Client} from '../client.ts';
 import {newReceipt, type Receipt, readAll} from '../paging.ts';
 import {listDocuments} from './list-documents.ts';
-import {countedShape, listedRepositoryFields, toCounted} from './listed-nodes.ts';
+import {type ListedRepository, listedRepositoryFields} from './listed-nodes.ts';
+import type {Selection} from './selections.ts';
 
 const repositoryShape = z.object({repository: z.object({...listedRepositoryFields, id: z.string()})});
 
-/** Lists the open pull requests of a repository. @throws Failure `repository-not-found`, and as the client's */
-export async function listRepository(client: Client, repository: RepositoryName, onPage: OnCounted): Promise<ListEnd> {
+/** Lists pull requests of a repository. @throws Failure `repository-not-found`, and as the client's */
+export async function listRepository<Node extends {id: string}, Listed>(
+	client: Client,
+	repository: RepositoryName,
+	selection: Selection<Node, Listed>,
+	onPage: OnCounted<Listed>,
+): Promise<ListEnd> {
 	const receipt = newReceipt();
-	const name = await readRepository(client, repository, receipt, page => onPage(page, {repositories: 1}));
+	const name = await readRepository({client, receipt}, repository, selection, page => onPage(page, {repositories: 1}));
 	return {incomplete: [...receipt.incomplete], unread: [], repositories: [name]};
 }
 
-/** Reads the open pull requests of a repository; every page is reported. Returns its present name, `owner/name`. @throws Failure as {@link listRepository} */
-export async function readRepository(
-	client: Client,
+/** Reads pull requests of a repository; every page is reported. Returns its present name, `owner/name`. @throws Failure as {@link listRepository} */
+export async function readRepository<Node extends {id: string}, Listed>(
+	{client, receipt}: {client: Client; receipt: Receipt},
 	{owner, name}: RepositoryName,
-	receipt: Receipt,
-	onPage: (page: readonly CountedPullRequest[]) => void,
+	selection: Selection<Node, Listed>,
+	onPage: (page: readonly Listed[]) => void,
 ): Promise<string> {
 	const subject = {repository: `${owner}/${name}`};
 	const {data, incomplete} = await client.query({
@@ -32,32 +38,60 @@ export async function readRepository(
 	});
 	const {repository} = data;
 	for (const sentence of incomplete) receipt.incomplete.add(sentence);
-	await readAll(
-		{client, subject, receipt},
-		{
-			what: `open pull requests of ${repository.nameWithOwner}`,
-			document: listDocuments.pullRequests,
-			id: repository.id,
-			field: 'pullRequests',
-			shape: countedShape,
-			key: ({id}) => id,
-			sizes: {first: 100},
-			onPage: (_, fresh) => onPage(fresh.map(node => toCounted(repository, node))),
-		},
-	);
+	const {isWanted, toListed} = selection;
+	const report = (nodes: readonly Node[]) => onPage(nodes.filter(isWanted).map(node => toListed(repository, node)));
+	await readStill({client, subject, receipt}, repository, selection, report);
 	return repository.nameWithOwner;
 }
 
-const oneShape = z.object({repository: z.object({...listedRepositoryFields, pullRequest: countedShape})});
+/** How often a list that moves is read from its beginning. */
+const mostPasses = 3;
+
+/**
+ * Reads a list to its end, or to what was updated too long ago. What was updated meanwhile has moved to the beginning, so that is
+ * read again, to what came first before, until it is a single page.
+ */
+async function readStill<Node extends {id: string}, Listed>(
+	reading: {client: Client; subject: {repository: string}; receipt: Receipt},
+	{id, nameWithOwner}: ListedRepository & {id: string},
+	{what, documents, variables, shape, updated, since}: Selection<Node, Listed>,
+	report: (nodes: readonly Node[]) => void,
+): Promise<void> {
+	const pulls = {what: `${what} of ${nameWithOwner}`, document: documents.pullRequests, id, variables, shape};
+	let after = since - 1;
+	for (let pass = 1; pass <= mostPasses; pass += 1) {
+		let first: Node | undefined;
+		let pages = 0;
+		await readAll<Node>(reading, {
+			...pulls,
+			field: 'pullRequests',
+			key: node => node.id,
+			sizes: {first: 100},
+			...(updated && {isLast: nodes => nodes.some(node => node !== null && updated(node) <= after)}),
+			onPage(_, fresh) {
+				pages += 1;
+				first ??= fresh[0];
+				report(fresh);
+			},
+		});
+		if (updated === null || first === undefined || pages < 2) return;
+		after = updated(first);
+	}
+	reading.receipt.incomplete.add(`The ${pulls.what} changed while they were read: some may be missing.`);
+}
 
 /** Reads one pull request as lists have it. @throws Failure `pull-request-not-found`, and as {@link listRepository} */
-export async function readListed(client: Client, {owner, name, number}: Location): Promise<CountedPullRequest> {
+export async function readListed<Node, Listed>(
+	client: Client,
+	{owner, name, number}: Location,
+	{documents, shape, toListed}: Selection<Node, Listed>,
+): Promise<Listed> {
 	const {data} = await client.query({
-		document: listDocuments.pullRequest,
+		document: documents.pullRequest,
 		variables: {owner, name, number},
-		shape: oneShape,
+		shape: z.object({repository: z.object({...listedRepositoryFields, pullRequest: shape})}),
 		required: ['repository', 'pullRequest'],
 		subject: {repository: `${owner}/${name}`, number},
 	});
-	return toCounted(data.repository, data.repository.pullRequest);
+	return toListed(data.repository, data.repository.pullRequest);
 }

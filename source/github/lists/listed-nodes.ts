@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {CountedPullRequest} from '../../code-host/lists.ts';
+import type {CountedPullRequest, EndedPullRequest} from '../../code-host/lists.ts';
 import {halvesOf} from '../repository-url.ts';
 import {maybe} from '../shape.ts';
 import {pullRequestStates} from '../vocabulary.ts';
@@ -34,6 +34,13 @@ export const countedShape = z.object({
 	comments: countShape,
 });
 
+export const endedShape = z.extend(countedShape, {
+	mergedAt: maybe(z.string()),
+	closedAt: maybe(z.string()),
+	additions: z.int(),
+	deletions: z.int(),
+});
+
 type CountedNode = z.infer<typeof countedShape>;
 
 export function toCounted(
@@ -50,4 +57,11 @@ export function toCounted(
 		threads: reviewThreads.totalCount,
 		others: reviews.totalCount + comments.totalCount,
 	};
+}
+
+export function toEnded(
+	repository: ListedRepository,
+	{mergedAt, closedAt, additions, deletions, ...counted}: z.infer<typeof endedShape>,
+): EndedPullRequest {
+	return {...toCounted(repository, counted), endedAt: mergedAt ?? closedAt, additions, deletions};
 }

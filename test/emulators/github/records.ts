@@ -73,6 +73,9 @@ export type PullRequestData = {
 	isDraft: boolean;
 	createdAt: string;
 	updatedAt: string;
+	/** Absent: when it was updated, if it has ended that way. */
+	mergedAt?: string | null;
+	closedAt?: string | null;
 	locked: boolean;
 	isInMergeQueue: boolean;
 	maintainerCanModify: boolean;

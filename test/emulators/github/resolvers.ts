@@ -7,7 +7,11 @@ import type {PullRequestData, RepositoryData, ThreadCommentData, ThreadData} fro
 import {commitsOf, headOf, repositoryNamed, roleOf, type Viewer, type World} from './world.ts';
 
 /** Pull requests are held in the order in which they were made. */
-type PullArguments = PageArguments & {headRefName?: string; states?: string[]; orderBy?: {direction: string}};
+type PullArguments = PageArguments & {
+	headRefName?: string;
+	states?: string[];
+	orderBy?: {field: string; direction: string};
+};
 
 /** The root of GraphQL's `Query` for a viewer: objects whose methods are the fields that take arguments. */
 export function rootOf(world: World, viewer: Viewer) {
@@ -36,6 +40,10 @@ export function rootOf(world: World, viewer: Viewer) {
 	const pull = (data: PullRequestData): object => ({
 		...data,
 		headRefOid: headOf(world, data),
+		mergedAt: data.mergedAt ?? (data.state === 'MERGED' ? data.updatedAt : null),
+		closedAt: data.closedAt ?? data.mergedAt ?? (data.state === 'OPEN' ? null : data.updatedAt),
+		additions: data.files.reduce((sum, {additions}) => sum + additions, 0),
+		deletions: data.files.reduce((sum, {deletions}) => sum + deletions, 0),
 		viewerDidAuthor: data.author?.login === viewer.login,
 		repository: () => repository(data.repository),
 		headRepository: () =>
@@ -158,7 +166,7 @@ export function rootOf(world: World, viewer: Viewer) {
 			},
 			pullRequests: ({headRefName, states, orderBy, ...args}: PullArguments) => {
 				if (data.refusal) throw refusal(data.refusal, `Could not read the pull requests of ${data.nameWithOwner}.`);
-				const chosen = (orderBy?.direction === 'DESC' ? pulls.toReversed() : pulls)
+				const chosen = inOrder(pulls, orderBy)
 					.filter(found => headRefName === undefined || found.headRefName === headRefName)
 					.filter(found => states === undefined || states.includes(found.state));
 				return paged(chosen, pull)(args);
@@ -212,6 +220,14 @@ export function rootOf(world: World, viewer: Viewer) {
 		},
 		rateLimit: {cost: 1, remaining: 5000, resetAt: new Date(world.now()).toISOString()},
 	};
+}
+
+function inOrder(pulls: PullRequestData[], orderBy: PullArguments['orderBy']): PullRequestData[] {
+	const made =
+		orderBy?.field === 'UPDATED_AT'
+			? pulls.toSorted((one, other) => Date.parse(one.updatedAt) - Date.parse(other.updatedAt))
+			: pulls;
+	return orderBy?.direction === 'DESC' ? made.toReversed() : made;
 }
 
 /** Null in its place, and an error beside it. */
