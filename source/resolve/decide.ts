@@ -4,6 +4,7 @@ import {claimAll} from './claims.ts';
 import type {Conflict} from './conflict.ts';
 import {findConflictGroups} from './conflict-groups.ts';
 import {changeIdOf, type Decision} from './decision.ts';
+import {isMemoryFile, memoryFile} from './memory-file.ts';
 import type {Policy} from './policy.ts';
 import {authorsOf, isPlaced, optionsLookup, type PlacedProposal, type Proposal} from './proposal.ts';
 import {type Hold, type Settlement, settle} from './settle.ts';
@@ -114,6 +115,9 @@ const declined = ({reason, shown}: Decision): Verdict => ({
 	reason: shown ?? reason ?? 'no reason given',
 });
 
+/** Not even a decision makes a comment change what a team has declined for good. */
+const isForPeople = `only people change ${memoryFile}, by hand`;
+
 /** The verdict on a change regardless of conflicts; null if nothing speaks against it. */
 function judgeAlone(
 	proposal: PlacedProposal,
@@ -123,6 +127,7 @@ function judgeAlone(
 ): Verdict | null {
 	const {findings} = proposal;
 	if (decision?.action === 'decline') return declined(decision);
+	if (isMemoryFile(proposal.path)) return {outcome: 'needs-person', reason: isForPeople};
 	if (decision) return null;
 	if (!findings.some(finding => isTrusted(finding, policy))) {
 		const [first] = findings;

@@ -28,6 +28,8 @@ export type Remark = {
 	severity: StatedSeverity | null;
 	/** Lower case: `security`, `bug`, `style`, ...; null if none is stated. */
 	category: string | null;
+	/** The reviewer's id of a rule, as of a linter; absent if none is stated. */
+	rule?: string;
 	/** 0 to 1; null if none is stated. */
 	confidence: number | null;
 	/** The lines that it is about; null: those of the comment. */

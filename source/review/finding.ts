@@ -175,6 +175,8 @@ type FindingText = {
 	statedSeverity: string | null;
 	/** Lower case (`security`, `style`, ...); null if the reviewer states none. */
 	category: string | null;
+	/** The reviewer's id of the rule that it breaks; absent if none is stated. */
+	rule?: string;
 	/** The reviewer's own estimate, 0 to 1; null if none is stated. */
 	confidence: number | null;
 	path: string | null;

@@ -232,6 +232,7 @@ function describe(
 		severity: remark.severity?.level ?? null,
 		statedSeverity: remark.severity?.raw ?? null,
 		category: remark.category,
+		...(remark.rule !== undefined && {rule: remark.rule}),
 		confidence: remark.confidence,
 		path: place?.path ?? null,
 		lines: place?.lines ?? null,

@@ -75,7 +75,7 @@ export function truthOr<const Word extends string>(word: Word): Kind<boolean | W
 
 /** Limits far above real use: matching takes time. */
 const mostPatterns = 100;
-const longestPattern = 300;
+export const longestPattern = 300;
 const longestPatterns = 2000;
 
 /** Path patterns; one text may contain several, separated by commas. */

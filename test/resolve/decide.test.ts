@@ -41,6 +41,21 @@ describe('without a conflict', () => {
 		expect(outcomes(made)).toEqual(['already-applied', 'declined']);
 	});
 
+	test.each([
+		['.pr-resolve/declined.json', 'needs-person'],
+		['.PR-Resolve/Declined.json', 'needs-person'],
+		['.pr-resolve/other.json', 'apply'],
+		['sub/.pr-resolve/declined.json', 'apply'],
+	])('%s: no comment changes what the team has declined, whoever decides so', (path, outcome) => {
+		const one = finding([change(3, 3, ['X'], {id: 'c', path})]);
+		const proposals = propose([one], file).map(proposal => ({...proposal, path}));
+		const trusting = policy({trust: 'anyone', overObjections: true});
+		for (const decisions of [[], [decision('c', 'apply')], [{...decision('c', 'edit'), text: 'Y'}]]) {
+			expect(outcomes(decide(proposals, trusting, decisions))).toEqual([outcome]);
+		}
+		expect(outcomes(decide(proposals, trusting, [decision('c', 'decline')]))).toEqual(['declined']);
+	});
+
 	test('what brings a character that its reader does not see is for a person, who may want it', () => {
 		const findings = [finding([change(3, 3, ['X\u202E'], {id: 'turned'})]), finding([change(5, 5, ['Y'])])];
 		const made = decide(propose(findings, file), policy());

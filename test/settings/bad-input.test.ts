@@ -118,6 +118,14 @@ test('a byte order mark is no part of the first key', async () => {
 	await expect(place.resolve()).resolves.toMatchObject({values: {mode: 'dry-run'}});
 });
 
+test('a folder .pr-resolve is not taken for the project file', async () => {
+	const place = await sandbox();
+	await place.writeProject('.pr-resolve/declined.json', '{"mode": "dry-run"}');
+	await expect(place.resolve()).resolves.toMatchObject({origins: {mode: 'default'}});
+	await place.writeProject('.pr-resolve.yaml', 'mode: dry-run\n');
+	await expect(place.resolve()).resolves.toMatchObject({values: {mode: 'dry-run'}});
+});
+
 test('two project files at once are named, both', async () => {
 	const place = await sandbox();
 	await Promise.all([place.writeProject('.pr-resolve.yaml', ''), place.writeProject('.pr-resolve.json', '{}')]);

@@ -7,7 +7,7 @@ export const reviewdog = dialectOfForm({
 	marks: [/^<!-- __reviewdog__:/m, /<sub>reported by \[reviewdog\]\(/],
 	labels: [
 		/^(?:(?<severity>🚫|⚠️|📝)\s*)?\*\*\[(?<category>[^\]\n]+)\]\*\*\s*/u,
-		/^<(?!sub>)[^<>\n]+>\s*/,
+		/^<(?!sub>)\[?(?<rule>[^<>[\]\n]+)(?:\]\([^<>\n]*\))?>\s*/,
 		/^<sub>reported by \[reviewdog\]\([^()\s]*\) :dog:<\/sub>(?:<br>)?\s*/,
 	],
 	asides: /^reviewdog suggestion error$/,

@@ -10,7 +10,7 @@ import {readSeverity} from './severity.ts';
 export type Style = {
 	/**
 	 * Labels before the text, in this order; each may be missing. Groups: `severity`, `kind` (of the remark), `details`
-	 * (separated by commas), `category`, `title`, `path`, `start`, `end`, `commit` (the full id).
+	 * (separated by commas), `category`, `rule`, `title`, `path`, `start`, `end`, `commit` (the full id).
 	 */
 	labels?: readonly RegExp[];
 	/** Prose that is not about the code. */
@@ -39,6 +39,7 @@ export function readRemark(style: Style, blocks: readonly Block[]): Remark {
 		title: stated.title === undefined ? null : titleOf(stated.title),
 		severity: isDone ? null : (rated.map(readSeverity).find(severity => severity !== null) ?? null),
 		category: kinds.find(word => readSeverity(word) === null)?.toLowerCase() ?? null,
+		...(stated.rule !== undefined && {rule: stated.rule}),
 		confidence: null,
 		place: placeOf(stated.path, stated.start, stated.end),
 		commit: stated.commit ?? null,

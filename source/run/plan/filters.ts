@@ -134,8 +134,8 @@ function unfit(filter: string, what: string, names: readonly string[]): Warning[
 	return [{kind: 'unfit-filter', commentId: null, text: `${filter} matches no ${what} (found: ${there})`}];
 }
 
-const nameOf = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase();
+export const nameOf = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase();
 
 /** All names of an author; the one that every bot has is `[bot]`. */
-const namesOf = (author: Finding['author']) =>
+export const namesOf = (author: Finding['author']) =>
 	[author?.login, botName(author), author?.isBot ? '[bot]' : null].flatMap(name => (name == null ? [] : nameOf(name)));

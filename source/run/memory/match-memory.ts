@@ -1,0 +1,88 @@
+import {type Finding, severityRank} from '../../review/finding.ts';
+import type {Steps} from '../../review/steps.ts';
+import {namesWeakness, whyForPeople} from '../../review/weighty.ts';
+import {nameOf, namesOf} from '../plan/filters.ts';
+import {compilePattern} from '../plan/path-pattern.ts';
+import {type Entry, holdsOn} from './entry.ts';
+import {compileWords} from './words.ts';
+
+/** An entry that matches so many findings of a pull request, and this part of its bots' findings, is not used there. */
+export const tooBroad = {findings: 5, share: 0.3};
+
+/** What a memory makes of the findings of a pull request. */
+export type Matched = {
+	/** The entry that holds for a finding, by its id. */
+	declined: ReadonlyMap<string, Entry>;
+	/** Entries that are not used, with how many findings of the bots each matches. */
+	tooBroad: {entry: Entry; matches: number; of: number}[];
+};
+
+/**
+ * Matches the findings of a pull request with the entries of a memory.
+ * @param findings all of them, whatever filters leave out
+ * @param today in UTC, `2026-11-29`
+ * @param isAnswered whether a person has answered a finding in any of its threads
+ */
+export function* matchMemory(
+	findings: readonly Finding[],
+	entries: readonly Entry[],
+	today: string,
+	isAnswered: (finding: Finding) => boolean = () => false,
+): Steps<Matched> {
+	const asking = findings.filter(({author, disposition}) => author?.isBot && disposition?.outcome !== 'not-actionable');
+	const limit = Math.max(tooBroad.findings, asking.length * tooBroad.share);
+	const found = new Map<string, Entry>();
+	const broad: Matched['tooBroad'] = [];
+	const mayDecline = new Map(
+		asking.map(finding => [finding, !isAnswered(finding) && whyUntouchable(finding) === null]),
+	);
+	for (const entry of entries.filter(one => holdsOn(one, today)).toSorted(byPrecedence)) {
+		const matches = asking.filter(matcherOf(entry));
+		yield;
+		if (matches.length > limit) {
+			broad.push({entry, matches: matches.length, of: asking.length});
+			continue;
+		}
+		for (const finding of matches) if (mayDecline.get(finding) && !found.has(finding.id)) found.set(finding.id, entry);
+	}
+	return {declined: found, tooBroad: broad};
+}
+
+/** Why no memory declines a finding, whatever it says; null if it can. */
+export function whyUntouchable(finding: Finding): string | null {
+	const {severity, rule} = finding;
+	if (severity !== null && severityRank(severity) > severityRank('minor')) return `its severity is ${severity}`;
+	return whyForPeople(finding) ?? (rule !== undefined && namesWeakness(rule) ? 'it is about security' : null);
+}
+
+/** Makes a test for findings of what an entry is about, without the limits. */
+export function matcherOf({bot, rule, category, path, words}: Entry): (finding: Finding) => boolean {
+	const name = nameOf(bot);
+	const isOnPath = compilePattern(path);
+	const isAbout = compileWords(words);
+	return finding =>
+		name !== '' &&
+		namesOf(finding.author).includes(name) &&
+		(rule === undefined || finding.rule === rule) &&
+		(category === undefined || finding.category === category.toLowerCase()) &&
+		isAbout(finding.title) &&
+		(finding.path === null ? matchesAll(path) : isOnPath(finding.path));
+}
+
+/** A finding that is on no file is in no folder. */
+const matchesAll = (path: string) => /^(?:\.?\/)?\*\*(?:\/\*+)?$/.test(path);
+
+/** The one that holds comes first: the narrower pattern for paths, then the later day. */
+function byPrecedence(one: Entry, other: Entry): number {
+	return (
+		narrowness(other.path) - narrowness(one.path) ||
+		compare(other.on, one.on) ||
+		compare(other.until, one.until) ||
+		compare(one.path, other.path)
+	);
+}
+
+/** How many characters a pattern names. */
+const narrowness = (path: string) => path.replace(/[*?]/g, '').length;
+
+const compare = (one: string, other: string) => Number(one > other) - Number(one < other);

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import {explainIssue} from '../../system/explain-issue.ts';
+import {at, parseJson} from '../../system/json.ts';
+import {type Entry, entryShape} from './entry.ts';
+
+export const memorySchema = 'pr-resolve/declined@1';
+
+/** How many entries a memory can have. */
+export const mostEntries = 1000;
+
+/** In bytes, far above what so many entries need. */
+export const largestMemory = 1024 * 1024;
+
+const shape = z.object({schema: z.literal(memorySchema), entries: z.array(entryShape)});
+
+/** The entries of a memory, or why none of them can be used: a phrase after the name of the file. */
+export function parseMemory(text: string): {entries: Entry[]} | {why: string} {
+	if (Buffer.byteLength(text) > largestMemory) return {why: `is larger than ${largestMemory / 1024} KiB`};
+	const value = parseJson(text.replace(/^\uFEFF/, ''));
+	if (value === undefined) return {why: /^(?:<{7}|>{7})/m.test(text) ? 'has conflict markers' : 'is not JSON'};
+	const schema = at(value, 'schema');
+	if (schema !== memorySchema) return {why: `is not a ${memorySchema} document`};
+	const entries = at(value, 'entries');
+	if (Array.isArray(entries) && entries.length > mostEntries)
+		return {why: `has ${entries.length} entries, more than ${mostEntries}`};
+	const read = shape.safeParse(value);
+	return read.success ? {entries: read.data.entries} : {why: `cannot be read: ${explainIssue(read.error)}`};
+}
+
+/** A memory as it stands in its file, a line for each field, so that edits of two people seldom meet. */
+export const formatMemory = (entries: readonly Entry[]): string =>
+	`${JSON.stringify({schema: memorySchema, entries}, null, '\t')}\n`;

@@ -1,0 +1,27 @@
+/** Without a plural s, which an entry and a title can have or lack. */
+const stemOf = (word: string) => (/[^s]s$/i.test(word) && word.length > 3 ? word.slice(0, -1) : word);
+
+/** Equal for words that match the same titles. */
+export const wordKey = (word: string): string => stemOf(word.normalize('NFC').toLowerCase());
+
+/** How many words are different. */
+export const differentWords = (words: readonly string[]): number => new Set(words.map(wordKey)).size;
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+const partOfWord = String.raw`[\p{L}\p{M}\p{N}_]`;
+
+/** Finds a word as a whole word, with or without a plural s, without regard to case. */
+function wordPattern(word: string): RegExp {
+	const stem = stemOf(word.normalize('NFC'));
+	return new RegExp(`(?<!${partOfWord})${escaped(stem)}s?(?!${partOfWord})`, 'iu');
+}
+
+/** Makes a test for titles that contain all the words, in any order. */
+export function compileWords(words: readonly string[]): (title: string) => boolean {
+	const patterns = words.map(wordPattern);
+	return title => {
+		const text = title.normalize('NFC');
+		return patterns.every(pattern => pattern.test(text));
+	};
+}
