@@ -88,7 +88,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const shard = readFlag('fleet', flags, 'shard', shardKind, null);
 	const apply = flags.apply ? applyRequest(flags, settings) : null;
 	const words = positionals.flatMap(word => word ?? []);
-	const scopes = await readScopes(words, () => text(io.stdin), io);
+	const scopes = await readScopes('fleet', words, () => text(io.stdin), io);
 	const {matrix: isMatrix, summary: summaryFile} = flags;
 	const output = flags.json ? 'json' : 'text';
 	const {writeShare} = settings.values;

@@ -44,7 +44,9 @@ const ofAllShards = ({filters}: FleetRequest, {found}: FoundPulls): FleetPull[] 
 export async function readFleet(run: FleetRun, terminal: Terminal, context: Context) {
 	if (run.summaryFile !== null) await checkSummaryFile(run.summaryFile, context.cwd);
 	const progress = makeListingProgress(terminal, context.log);
-	const found = await findPulls(run, progress, context).finally(progress.clear);
+	const found = await findPulls({scopes: run.scopes, listsOf: open => open, ...progress}, context).finally(
+		progress.clear,
+	);
 	return {found, list: chooseFleet(found.found, run)};
 }
 

@@ -10,6 +10,7 @@ import {replaceFile, syncFolder} from './replace-file.ts';
 /** The records that this program keeps in files, with the version of the form that it writes. Raise one if a form changes. */
 const versions = {
 	'benchmark-state': 2,
+	counted: 1,
 	decisions: 1,
 	declines: 1,
 	filter: 1,

@@ -1,17 +1,19 @@
 import {endsAll} from '../../code-host/ends-all.ts';
-import type {ListEnd, ListScope, Lists, OnCounted} from '../../code-host/lists.ts';
+import type {CountedPullRequest, ListEnd, ListScope, Lists, ListsOf, OnCounted} from '../../code-host/lists.ts';
 import {type Clone, noClone, type OnWait} from '../../code-host/port.ts';
 import {worstExitCode} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {openWorktreeIfAny} from '../worktree.ts';
-import type {FleetPull, FleetRequest} from './fleet-list.ts';
 import {nameOfScope} from './read-scopes.ts';
 
-export type FoundPulls = {
+/** A pull request in a list, with its server. */
+export type FoundPull<Listed = CountedPullRequest> = Listed & {host: string};
+
+export type FoundPulls<Listed = CountedPullRequest> = {
 	/** One that is in several scopes is there several times. */
-	found: FleetPull[];
+	found: FoundPull<Listed>[];
 	/** Repositories that were read. One that is in several scopes counts once. */
 	repositories: number;
 	/** Repositories and whole scopes that could not be read. */
@@ -20,20 +22,27 @@ export type FoundPulls = {
 	incomplete: string[];
 };
 
+type Finding<Listed> = {
+	scopes: readonly ListScope[];
+	/** Which of the lists of a server are read. */
+	listsOf: (lists: Lists) => ListsOf<Listed>;
+	onFound: OnFound;
+	onWait: OnWait;
+};
+
 /** Called for each page. */
 export type OnFound = (found: {pulls: number; repositories: number}) => void;
 
 /**
- * Lists the open pull requests of scopes, one scope after the other. A scope that cannot be read does not keep others from
+ * Lists the pull requests of scopes, one scope after the other. A scope that cannot be read does not keep others from
  * being read; if one shows that its server sends nothing more, its others are unread.
  * @throws {Failure} if none can be read, or no server accepts its token
  */
-export async function findPulls(
-	{scopes}: FleetRequest,
-	{onFound, onWait}: {onFound: OnFound; onWait: OnWait},
+export async function findPulls<Listed extends CountedPullRequest>(
+	{scopes, listsOf, onFound, onWait}: Finding<Listed>,
 	context: Context,
-): Promise<FoundPulls> {
-	const all: Omit<FoundPulls, 'repositories'> = {found: [], unread: [], incomplete: []};
+): Promise<FoundPulls<Listed>> {
+	const all: Omit<FoundPulls<Listed>, 'repositories'> = {found: [], unread: [], incomplete: []};
 	const read = new Set<string>();
 	const open = openerOfLists(scopes, onWait, context);
 	const failures: Failure[] = [];
@@ -45,11 +54,11 @@ export async function findPulls(
 			if (end) throw end;
 			ends.set(scope.host, null);
 			const lists = await open(scope.host);
-			const onPage: OnCounted = (page, {repositories}) => {
+			const onPage: OnCounted<Listed> = (page, {repositories}) => {
 				for (const one of page) all.found.push({...one, host: lists.host});
 				onFound({pulls: all.found.length, repositories: read.size + repositories});
 			};
-			const {incomplete, unread, repositories} = await readScope(scope, lists, onPage);
+			const {incomplete, unread, repositories} = await readScope(scope, listsOf(lists), onPage);
 			for (const name of repositories) read.add(`${lists.host}/${name}`.toLowerCase());
 			all.incomplete.push(...incomplete);
 			all.unread.push(...unread);
@@ -71,7 +80,11 @@ function worstOf(failures: readonly Failure[]): Failure | undefined {
 	return failures.find(({exitCode}) => exitCode === worst);
 }
 
-async function readScope(scope: ListScope, lists: Lists, onPage: OnCounted): Promise<ListEnd> {
+async function readScope<Listed extends CountedPullRequest>(
+	scope: ListScope,
+	lists: ListsOf<Listed>,
+	onPage: OnCounted<Listed>,
+): Promise<ListEnd> {
 	if (scope.kind === 'owner') return lists.ofOwner(scope.owner, onPage);
 	if (scope.kind === 'repository') return lists.ofRepository(scope, onPage);
 	const one = await lists.one(scope);

@@ -7,16 +7,17 @@ import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 
 /**
- * Reads the scopes of a fleet: what `codeHost.scopeAt` reads, `@file` with one a line, or `-` for the same from `stdin`.
+ * Reads the scopes of a command: what `codeHost.scopeAt` reads, `@file` with one a line, or `-` for the same from `stdin`.
  * Blank lines and comments, which begin with `#`, are skipped; scopes that are named twice count once.
  * @throws {Failure} usage `no-scope`, `bad-scope`, `no-scope-file`
  */
 export async function readScopes(
+	command: string,
 	words: readonly string[],
 	stdin: () => Promise<string>,
 	context: Pick<Context, 'cwd' | 'codeHost'>,
 ): Promise<ListScope[]> {
-	if (words.length === 0) throw noScope('fleet needs a scope: which pull requests to list.');
+	if (words.length === 0) throw noScope(`${command} needs a scope: which pull requests to list.`);
 	const {scopeAt} = codeHostOf(context);
 	const scopes = new Map<string, ListScope>();
 	const add = (text: string, place: string) => {

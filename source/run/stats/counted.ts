@@ -14,14 +14,17 @@ export const findingClasses = [
 export type FindingClass = (typeof findingClasses)[number];
 
 /** Why nobody can tell what became of a finding. */
-export type Undecidable =
-	| 'no lines'
-	| 'deleted lines'
-	| 'whole file'
-	| 'file gone'
-	| 'history lost'
-	| 'lines lost'
-	| 'changes nothing';
+export const undecidableReasons = [
+	'no lines',
+	'deleted lines',
+	'whole file',
+	'file gone',
+	'history lost',
+	'lines lost',
+	'changes nothing',
+] as const;
+
+export type Undecidable = (typeof undecidableReasons)[number];
 
 /** Why a finding is not counted: it asks for nothing, or nobody sees it. */
 export const notCounted = ['reply', 'remark', 'hidden'] as const;
@@ -77,6 +80,9 @@ export type CountedPull = {
 	incomplete: string[];
 };
 
+/** Of the rules by which findings are counted. Raise it when another class or number can come out: what was kept by other rules is read again. */
+export const countingRules = 1;
+
 /** All that a report card is made of. */
 export type StatsRead = {
 	/** As their user wrote them. */
@@ -89,6 +95,8 @@ export type StatsRead = {
 	pulls: readonly CountedPull[];
 	/** What could not be read: `owner/name`, `owner/name#7`, or an account; with why, as a sentence. */
 	unread: readonly {name: string; why: string}[];
+	/** Sentences on what the host did not list. */
+	incomplete: readonly string[];
 	/** Repositories that were read. */
 	repositories: number;
 };
