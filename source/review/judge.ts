@@ -21,6 +21,8 @@ export type ThreadRules = {
 	includeResolved: boolean;
 	/** Exclude threads whose lines have changed. */
 	excludeOutdated: boolean;
+	/** Read what its reviewer calls done as if it did not. Absent: no. */
+	includeDone?: boolean;
 };
 
 /** The same for a comment in a thread. */

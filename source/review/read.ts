@@ -103,12 +103,12 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 		}
 	}
 	for (const review of pullRequest.reviews) {
-		if (review.body.trim() && isNew(review, 'review')) add(review, readBeside(review, 'review', review.commit));
+		if (review.body.trim() && isNew(review, 'review')) add(review, readBeside(review, 'review', review.commit, rules));
 		yield;
 	}
 	for (const comment of pullRequest.comments) {
 		if (parseSummaryComment(comment.body) || statusKindOf(comment.body)) continue;
-		if (comment.body.trim() && isNew(comment, 'comment')) add(comment, readBeside(comment, 'comment', null));
+		if (comment.body.trim() && isNew(comment, 'comment')) add(comment, readBeside(comment, 'comment', null, rules));
 		yield;
 	}
 	return {
@@ -135,7 +135,7 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 	const written = {path: thread.path, lines: original === null || isOld ? null : originalLines(thread, original)};
 	const commit = comment.originalCommit ?? comment.commit;
 	const originOf = ({key, place}: Remark) => ({commentId: comment.id, key, place: place ?? written, commit});
-	return readPost(post, comment, from, closed, originOf, (remark, origin) => {
+	return readPost(post, comment, from, {closed, rules}, originOf, (remark, origin) => {
 		const suggestions = readSuggestions(remark.blocks);
 		const sketches = sketchesIn(remark, origin);
 		if (suggestions.length === 0) {
@@ -149,7 +149,12 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 }
 
 /** The text of a review or an issue comment: it has no lines, so its remarks name their places. */
-function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commit: string | null): PostRead {
+function readBeside(
+	comment: Comment | Review,
+	kind: 'review' | 'comment',
+	commit: string | null,
+	rules: ThreadRules,
+): PostRead {
 	const post = postOf(comment, kind, null, null);
 	const from = {source: {kind, threadId: null, commentId: comment.id, url: comment.url}, thread: null};
 	const originOf = (remark: Remark) => ({
@@ -159,7 +164,7 @@ function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commi
 		commit: remark.commit ?? commit,
 	});
 	const closed = kind === 'review' ? judgeComment(comment) : judgeLooseComment(comment);
-	return readPost(post, comment, from, closed, originOf, (remark, origin) => {
+	return readPost(post, comment, from, {closed, rules}, originOf, (remark, origin) => {
 		const suggestions = readSuggestions(remark.blocks);
 		const changes = changesOnLines(origin, suggestions);
 		const sketches = sketchesIn(remark, origin);
@@ -183,7 +188,7 @@ function readPost(
 	post: Post,
 	comment: Comment,
 	from: Pick<Finding, 'source' | 'thread'>,
-	closed: Disposition | null,
+	{closed, rules}: {closed: Disposition | null; rules: Pick<ThreadRules, 'includeDone'>},
 	originOf: (remark: Remark) => RemarkOrigin,
 	proposedBy: (remark: Remark, origin: RemarkOrigin) => Proposed,
 ): PostRead {
@@ -192,11 +197,8 @@ function readPost(
 	const whole = wholeComment(post, remarks.length);
 	const found = remarks.map(remark => {
 		const origin = originOf(remark);
-		const proposed = closed
-			? nothingProposed(closed)
-			: remark.idle
-				? nothingProposed(skip(remark.idle))
-				: proposedBy(remark, origin);
+		const idle = rules.includeDone && remark.isDone ? null : remark.idle;
+		const proposed = closed ? nothingProposed(closed) : idle ? nothingProposed(skip(idle)) : proposedBy(remark, origin);
 		return {
 			...describe(post, comment, from, remark, origin),
 			...(isAllOf(whole, remark) ? {} : {whole}),

@@ -34,7 +34,7 @@ function readRow(section: Section, row: readonly Block[], category: string | nul
 		title: section.summary.replace(/^✅\s*/u, ''),
 		category,
 		confidence: importanceOf(row),
-		idle: section.summary.startsWith('✅') ? doneAlready : remark.idle,
+		...(section.summary.startsWith('✅') && {idle: doneAlready, isDone: true}),
 	};
 }
 

@@ -25,11 +25,12 @@ function readReviewRows(blocks: readonly Block[]): Remark[] {
 		return {
 			...readRemark({}, row),
 			title: title.trim(),
-			severity: isSettled ? null : (severities.get(section) ?? null),
+			severity: severities.get(section) ?? null,
 			category: found.category?.trim().toLowerCase() ?? null,
 			place,
 			alsoAt,
 			idle: isSettled ? 'already settled, according to the reviewer' : null,
+			...(isSettled && {isDone: true}),
 		};
 	});
 }

@@ -37,7 +37,7 @@ export function readRemark(style: Style, blocks: readonly Block[]): Remark {
 	return {
 		key: '',
 		title: stated.title === undefined ? null : titleOf(stated.title),
-		severity: isDone ? null : (rated.map(readSeverity).find(severity => severity !== null) ?? null),
+		severity: rated.map(readSeverity).find(severity => severity !== null) ?? null,
 		category: kinds.find(word => readSeverity(word) === null)?.toLowerCase() ?? null,
 		...(stated.rule !== undefined && {rule: stated.rule}),
 		confidence: null,
@@ -46,6 +46,7 @@ export function readRemark(style: Style, blocks: readonly Block[]): Remark {
 		alsoAt: [],
 		blocks: words,
 		idle: isDone ? doneAlready : null,
+		...(isDone && {isDone}),
 	};
 }
 

@@ -65,9 +65,10 @@ function readThread({blocks, place}: Post): Reading | null {
 	const isReply = !splitHeader(blocks);
 	if (isReply && !verdict && !marks.includes('auto-generated reply by CodeRabbit')) return null;
 	const reply = verdict ? `a reply: the comment is ${verdict}` : 'a reply';
-	const idle = isReply ? reply : (addressedIn(blocks) ?? (verdict ? `marked as ${verdict}` : null));
+	const done = addressedIn(blocks) ?? (verdict ? `marked as ${verdict}` : null);
+	const idle = isReply ? {idle: reply} : {idle: done, isDone: done !== null};
 	const remarks = splitRemarks(blocks).map((part, index) =>
-		readCoderabbitRemark(part, {key: `${index}`, place: null, standsAt: place, implied: nothingImplied, idle}),
+		readCoderabbitRemark(part, {key: `${index}`, place: null, standsAt: place, implied: nothingImplied, ...idle}),
 	);
 	return {remarks, notice: null, reviewer: null};
 }

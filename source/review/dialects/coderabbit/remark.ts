@@ -26,11 +26,13 @@ export type Frame = {
 	standsAt: Place | null;
 	/** The header implied by its section, used if the remark has none. */
 	implied: Header;
-	idle: string | null;
-};
+} & Pick<Remark, 'idle' | 'isDone'>;
 
 /** Reads one remark: an optional header, a title in bold, and the text. */
-export function readCoderabbitRemark(blocks: readonly Block[], {key, place, standsAt, implied, idle}: Frame): Remark {
+export function readCoderabbitRemark(
+	blocks: readonly Block[],
+	{key, place, standsAt, implied, idle, isDone = false}: Frame,
+): Remark {
 	const split = splitHeader(blocks);
 	const content = findingBlocks(split?.rest ?? blocks);
 	return {
@@ -44,6 +46,7 @@ export function readCoderabbitRemark(blocks: readonly Block[], {key, place, stan
 		alsoAt: furtherPlaces(blocks, place ?? standsAt),
 		blocks: content,
 		idle,
+		...(isDone && {isDone}),
 	};
 }
 
