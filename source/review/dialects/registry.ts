@@ -51,5 +51,15 @@ export function dialectOfLogin(login: string): Dialect | null {
 /** The dialect of a comment: by its author, else by marks in its text, because some bots post under other logins. */
 export function dialectOf(post: Post): Dialect | null {
 	const known = post.author && dialectOfLogin(post.author.login);
-	return known || (dialects.find(({marks}) => marks.some(mark => mark.test(post.body))) ?? null);
+	return known || signedBy(dialects, post.body);
 }
+
+/** The dialect of the bot whose marks are in a text; null if there are none. */
+export const dialectOfMarks = (body: string): Dialect | null =>
+	signedBy(
+		dialects.filter(({logins}) => logins.length > 0),
+		body,
+	);
+
+const signedBy = (among: readonly Dialect[], body: string) =>
+	among.find(({marks}) => marks.some(mark => mark.test(body))) ?? null;

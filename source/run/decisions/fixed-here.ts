@@ -67,7 +67,7 @@ export const withFixes = (findings: readonly Finding[], proofs: FixProofs): Find
 		return fixedIn === undefined ? other : {...other, fixedIn};
 	});
 
-async function firstParents(git: Git, from: string, range: readonly string[]): Promise<ReadonlySet<string>> {
+export async function firstParents(git: Git, from: string, range: readonly string[]): Promise<ReadonlySet<string>> {
 	const {code, stdout} = await git.run(['rev-list', '--first-parent', from, ...range]);
 	return new Set(code === 0 ? stdout.toString().split('\n').filter(Boolean) : []);
 }

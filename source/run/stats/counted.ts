@@ -26,8 +26,8 @@ export const undecidableReasons = [
 
 export type Undecidable = (typeof undecidableReasons)[number];
 
-/** Why a finding is not counted: it asks for nothing, or nobody sees it. */
-export const notCounted = ['reply', 'remark', 'hidden'] as const;
+/** Why a finding is not counted: it asks for nothing, nobody sees it, or its reviewer has said it before. */
+export const notCounted = ['reply', 'remark', 'hidden', 'repeated'] as const;
 
 export type NotCounted = (typeof notCounted)[number];
 
