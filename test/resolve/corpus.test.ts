@@ -4,42 +4,16 @@ import {editsByFile} from '../../source/resolve/file-edits.ts';
 import {placer} from '../../source/resolve/place/place-change.ts';
 import {mergeIdentical, type Proposal} from '../../source/resolve/proposal.ts';
 import {formatText, parseText, spliceText} from '../../source/resolve/text.ts';
-import type {PullRequest, ReviewThread} from '../../source/review/comment.ts';
+import type {PullRequest} from '../../source/review/comment.ts';
 import {readPullRequest} from '../../source/review/read.ts';
-import {type CorpusCase, type CorpusComment, hasCorpus, openBlobs, readCases} from '../helpers/corpus.ts';
+import {type CorpusCase, hasCorpus, openBlobs, readCases} from '../helpers/corpus.ts';
+import {toThread} from '../helpers/corpus-thread.ts';
 import {policy} from '../helpers/proposal.ts';
-import {bot, person, pullRequest, reviewComment, thread} from '../helpers/pull-request.ts';
+import {pullRequest} from '../helpers/pull-request.ts';
 
 type Result = {rulings: Ruling[]; files: Map<string, string>};
 
 let read: (key: string) => string;
-
-function toThread(comment: CorpusComment): ReviewThread {
-	const {user} = comment;
-	const author = user && (user.type === 'Bot' ? bot : person)(user.login);
-	return thread(
-		[
-			reviewComment(comment.body, {
-				id: String(comment.id),
-				author,
-				authorAssociation: null,
-				diffHunk: comment.diff_hunk,
-				commit: comment.commit_id,
-				originalCommit: comment.original_commit_id,
-			}),
-		],
-		{
-			path: comment.path,
-			line: comment.line,
-			startLine: comment.start_line,
-			originalLine: comment.original_line,
-			originalStartLine: comment.original_start_line,
-			diffSide: comment.side === 'LEFT' ? 'old' : 'new',
-			startDiffSide: comment.start_side && (comment.start_side === 'LEFT' ? 'old' : 'new'),
-			isOutdated: comment.line === null,
-		},
-	);
-}
 
 /** The whole way of a pull request, on blobs instead of a work tree. */
 function run(given: CorpusCase, request: PullRequest): Result {

@@ -14,7 +14,7 @@ export type SaidOf = {
 	isResolved: boolean;
 };
 
-/** Reads the answers on a pull request. A person is whoever is no bot; the account that reads has no part in it. */
+/** Reads the answers on a pull request. Every account that is no bot is a person. */
 export function readSaid(pullRequest: Pick<PullRequest, 'reviewThreads' | 'comments'>): (finding: Finding) => SaidOf {
 	const threadOf = new Map(
 		pullRequest.reviewThreads.flatMap(thread => thread.comments.map(({id}) => [id, thread] as const)),

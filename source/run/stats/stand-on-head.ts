@@ -47,7 +47,7 @@ export function standOnHead(finding: Finding, proposals: ReadonlyMap<string, Pro
 
 const undecidable = (why: Undecidable): Stand => ({kind: 'undecidable', why});
 
-/** Whether the version that its reviewer saw cannot be had. */
+/** Whether the version that its reviewer saw is not available. */
 const isLost = ({seen}: Finding, path: string, snapshot: Snapshot) =>
 	snapshot.versionsOf(path).at(seen?.commit ?? null) === null;
 
