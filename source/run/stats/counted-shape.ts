@@ -34,6 +34,6 @@ export const countedShape: z.ZodMiniType<CountedPull> = z.object({
 	headOid: words,
 	changedLines: z.nullable(countShape),
 	findings: z.array(findingShape),
-	notCounted: z.object({reply: countShape, remark: countShape, hidden: countShape}),
+	notCounted: z.object({reply: countShape, remark: countShape, hidden: countShape, repeated: countShape}),
 	incomplete: z.array(z.string()),
 });

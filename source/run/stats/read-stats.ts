@@ -157,6 +157,6 @@ const withoutComments = (pull: EndedPull): CountedPull => ({
 	headOid: pull.headOid,
 	changedLines: pull.additions + pull.deletions,
 	findings: [],
-	notCounted: {reply: 0, remark: 0, hidden: 0},
+	notCounted: {reply: 0, remark: 0, hidden: 0, repeated: 0},
 	incomplete: [],
 });

@@ -17,7 +17,7 @@ function ended(number: number, more: Partial<EndedPull> = {}): EndedPull {
 const countedOf = ({host, owner, name, ...pull}: EndedPull): CountedPull => ({
 	...{host, repository: `${owner}/${name}`, number: pull.number, url: pull.url, state: pull.state},
 	...{createdAt: pull.createdAt, updatedAt: pull.updatedAt, endedAt: pull.endedAt, headOid: pull.headOid},
-	...{changedLines: 1, findings: [], notCounted: {reply: 0, remark: 0, hidden: 0}, incomplete: []},
+	...{changedLines: 1, findings: [], notCounted: {reply: 0, remark: 0, hidden: 0, repeated: 0}, incomplete: []},
 });
 
 function world() {

@@ -39,7 +39,7 @@ export const countThreads: CountPull = async ({read: {pullRequest}, listed}) => 
 		...{hasCode: false, class: 'undecidable' as const, why: 'no lines' as const, createdAt: null, answeredAt: null},
 		repeats: 0,
 	})),
-	notCounted: {reply: 0, remark: 0, hidden: 0},
+	notCounted: {reply: 0, remark: 0, hidden: 0, repeated: 0},
 	incomplete: pullRequest.completeness.incomplete,
 });
 
