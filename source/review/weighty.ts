@@ -34,6 +34,10 @@ const weakness = new RegExp(
 /** Whether a text names a weakness in security, by whole words. */
 export const namesWeakness = (text: string): boolean => weakness.test(text);
 
+/** @param category in lower case */
+export const isSecurityCategory = (category: string): boolean =>
+	securityCategories.includes(category) || namesWeakness(category);
+
 type Weighed = Pick<
 	Finding,
 	'author' | 'severity' | 'category' | 'title' | 'blocks' | 'thread' | 'source' | 'alsoTold'
@@ -45,8 +49,7 @@ export function whyForPeople(finding: Weighed): string | null {
 	if (author === null || !author.isBot) return 'a person wrote it';
 	if (isAnsweredByPerson(finding)) return 'a person has answered it';
 	if (severity !== null && severityRank(severity) >= severityRank('major')) return `its severity is ${severity}`;
-	if (category !== null && (securityCategories.includes(category) || namesWeakness(category)))
-		return `its category is ${category}`;
+	if (category !== null && isSecurityCategory(category)) return `its category is ${category}`;
 	if (namesWeakness(title)) return 'it is about security';
 	return severity === null && namesWeakness(firstSentence(finding)) ? 'it is about security' : null;
 }

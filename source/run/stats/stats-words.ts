@@ -1,0 +1,90 @@
+import {age} from '../../text/figures.ts';
+import {count, sentences} from '../../text/sentences.ts';
+import type {Advice} from './advice.ts';
+import {type BlockName, hitsOf} from './block.ts';
+import {type FindingClass, findingClasses} from './counted.ts';
+import {intervalWords, leastFor, shareWords} from './share.ts';
+import type {ReviewerFigures, StatsFinding, StatsReport, StatsRow} from './stats-report.ts';
+
+export const blockWords = {
+	suggestions: 'findings with a suggestion',
+	words: 'findings in words',
+} as const satisfies Record<BlockName, string>;
+
+export const classWords = {
+	undecidable: 'not decidable',
+	taken: 'taken',
+	partly: 'partly taken',
+	changed: 'changed',
+	declined: 'declined',
+	answered: 'answered',
+	untouched: 'untouched',
+} as const satisfies Record<FindingClass, string>;
+
+/** `4 of 71 taken` */
+export const rowShare = ({share, block}: Pick<StatsRow, 'share' | 'block'>): string => shareWords(share, hitsOf[block]);
+
+export const rowInterval = ({share}: Pick<StatsRow, 'share'>): string => intervalWords(share);
+
+/** `4 of 71 taken, 6% (2% to 13%); 12 not decidable, 55 untouched, in 20 pull requests` */
+export function figuresInWords(row: StatsRow): string {
+	const {classes, block, pullRequests} = row;
+	const others = findingClasses
+		.filter(name => name !== hitsOf[block] && classes[name] > 0)
+		.map(name => `${classes[name]} ${classWords[name]}`);
+	const share = [rowShare(row), rowInterval(row)].filter(Boolean).join(', ');
+	return [share, [...others, `in ${count(pullRequests, 'pull request')}`].join(', ')].join('; ');
+}
+
+/** What a share says. */
+export const shareRule = `A share is of the findings that can be decided. With ${leastFor.findings} of them in ${leastFor.pullRequests} pull requests it has its bounds, with 95% confidence. Why lines were changed is unknown.`;
+
+/** `112 pull requests of acme/api, merged since 2026-08-31` */
+export function statsTitle({scopes, pullRequests, state, since}: StatsReport): string {
+	const ended = {merged: 'merged', closed: 'closed', all: 'ended or opened'}[state];
+	return `${count(pullRequests, 'pull request')} of ${scopes.join(', ')}, ${ended} since ${since.slice(0, 10)}`;
+}
+
+/** How many findings the figures are made of, and how many not. */
+export function countedWords({
+	reviewers,
+	notCounted: {reply, remark, hidden, repeated},
+	repositories,
+}: StatsReport): string {
+	const all = reviewers.filter(({kind}) => kind !== 'person').reduce((sum, {findings}) => sum + findings, 0);
+	const others = [
+		count(reply, 'reply', 'replies'),
+		count(remark, 'remark'),
+		`${hidden} hidden`,
+		`${repeated} repeated`,
+	];
+	const where = count(repositories, 'repository', 'repositories');
+	return sentences(`${count(all, 'finding')} counted in ${where}`, `Not counted: ${others.join(', ')}.`);
+}
+
+/** What was not read, in sentences. */
+export const unreadWords = ({unread, incomplete}: StatsReport): string[] => [
+	...unread.map(({name, why}) => `${name}: ${why}`),
+	...incomplete,
+];
+
+/** `3 h (41)`: the median, and how many were answered. */
+export const answerWords = ({firstAnswer: {findings, medianMs}}: ReviewerFigures): string =>
+	medianMs === null ? '-' : `${age(medianMs)} (${findings})`;
+
+export const densityWords = ({per100Lines}: ReviewerFigures): string =>
+	per100Lines === null ? '-' : ((100 * per100Lines.findings) / per100Lines.changedLines).toFixed(1);
+
+/** `coderabbit, trivial, docs/**: 4 of 71 taken. To hide them, add to "ignore" in your settings: {...}` */
+export function adviceWords({ignore, isAtMost, shares}: Advice): string {
+	const severity = ignore.severity && `${ignore.severity}${isAtMost ? ' or less' : ''}`;
+	const what = [ignore.bot, severity, ignore.path].filter(Boolean).join(', ');
+	const figures = shares.map(({block, share}) => rowShare({block, share})).join(', ');
+	return `${what}: ${figures}. To hide them, add to "ignore" in your user settings: ${JSON.stringify(ignore)}`;
+}
+
+export const placeOfFinding = ({path}: Pick<StatsFinding, 'path'>): string => path ?? 'no file';
+
+/** `not decidable (file gone)` */
+export const classOfFinding = ({class: name, why}: Pick<StatsFinding, 'class' | 'why'>): string =>
+	`${classWords[name]}${why === null ? '' : ` (${why})`}`;
