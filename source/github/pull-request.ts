@@ -4,6 +4,7 @@ import type {OnPage} from '../code-host/port.ts';
 import type {PullRequest, ReviewThread} from '../review/comment.ts';
 import type {Client} from './client.ts';
 import {hostId} from './host.ts';
+import {memoryShape, toMemory} from './memory.ts';
 import {
 	fileShape,
 	issueCommentShape,
@@ -24,6 +25,7 @@ import {halvesOf} from './repository-url.ts';
 /** A pull request without its threads, reviews, comments and files. */
 export const pullRequestFields = {
 	...overviewFields,
+	base: memoryShape,
 	id: z.string(),
 	number: z.int(),
 	url: z.string(),
@@ -76,18 +78,20 @@ export type FirstPages = {
 export async function readConnections(
 	reading: PagingContext,
 	nameWithOwner: string,
-	{id, commits, ...overview}: z.infer<typeof pullRequestShape>,
+	{id, commits, base, ...overview}: z.infer<typeof pullRequestShape>,
 	firstPages: FirstPages,
 	onPage: OnPage,
 ): Promise<PullRequest> {
 	const {receipt} = reading;
 	const {owner, name} = halvesOf(nameWithOwner);
+	const memory = toMemory(base);
 	const nothing: PullRequest = {
 		host: reading.client.host.host,
 		owner,
 		repo: name,
 		...toOverview(overview),
 		commitCount: commits.totalCount,
+		...(memory && {memory}),
 		source: {kind: 'host', id: hostId},
 		reviewThreads: [],
 		reviews: [],

@@ -1,3 +1,5 @@
+import {memoryFile} from '../resolve/memory-file.ts';
+
 /** The number of the account is part of its email address in commits. */
 export const actor = '__typename login ... on User { databaseId } ... on Bot { databaseId }';
 
@@ -23,6 +25,14 @@ const threadComment = `${writing}
 	originalCommit { oid }
 	replyTo { fullDatabaseId }`;
 
+/** What the team has declined for good, at the tip of the default branch of the base repository. */
+const memory = `base: repository {
+		defaultBranchRef {
+			name
+			target { oid ... on Commit { declined: file(path: "${memoryFile}") { mode object { ... on Blob { text isTruncated } } } } }
+		}
+	}`;
+
 const overview = `
 	id
 	number
@@ -33,7 +43,8 @@ const overview = `
 	headRefOid
 	headRefName
 	headRepository { nameWithOwner }
-	baseRefName`;
+	baseRefName
+	${memory}`;
 
 const thread = `
 	id

@@ -8,7 +8,10 @@ import {listOf, maybe} from './shape.ts';
 
 const blobShape = z.object({text: maybe(z.string()), isTruncated: z._default(z.boolean(), false)});
 
-export const commitFilesShape = z.record(z.string(), maybe(z.object({mode: z.int(), object: maybe(blobShape)})));
+/** An entry of a tree. */
+export const treeEntryShape = z.object({mode: z.int(), object: maybe(blobShape)});
+
+export const commitFilesShape = z.record(z.string(), maybe(treeEntryShape));
 
 const headShape = z.object({
 	repository: z.object({
@@ -22,7 +25,7 @@ const headShape = z.object({
 const commitShape = z.object({repository: z.object({object: maybe(commitFilesShape)})});
 
 /** Modes of regular files: executable or not. */
-const regularModes = [0o100644, 0o100755];
+export const regularModes = [0o100644, 0o100755];
 
 /** Files in the root folder of the head of a pull request; those that are not there are missing. @throws {Failure} */
 export async function readRootFiles(client: Client, location: Location, names: readonly string[]): Promise<RootFiles> {

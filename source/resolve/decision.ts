@@ -1,4 +1,4 @@
-import {type Change, type SeenLines, worktree} from '../review/finding.ts';
+import {type Change, type DeclinedForGood, type SeenLines, worktree} from '../review/finding.ts';
 import {identify} from '../review/identity.ts';
 
 /** What a person decided about a change or a finding: on the screen, or in a decisions file. */
@@ -8,8 +8,13 @@ type Decided = {
 	reason: string | null;
 	/** The decision is void if the comment's body has another hash; null skips the check. */
 	bodyHash: string | null;
-	/** `earlier`: a person, in an earlier run; `agent`: a coding agent; `rule`: neither, in an earlier run of the session. */
-	by: 'person' | 'decisions' | 'earlier' | 'agent' | 'rule';
+	/**
+	 * `earlier`: a person, in an earlier run; `agent`: a coding agent; `memory`: the team, for good; `rule`: none of them, in an
+	 * earlier run of the session.
+	 */
+	by: 'person' | 'decisions' | 'earlier' | 'agent' | 'memory' | 'rule';
+	/** Absent for all but those of the team. */
+	memory?: DeclinedForGood;
 	/** What reports show instead of the reason. */
 	shown?: string;
 };
@@ -35,7 +40,7 @@ export type FindingDecision = Decided & {
 	);
 
 /** Whether a person made it, in this run or an earlier one. */
-export const isByPerson = ({by}: Pick<Decision, 'by'>): boolean => by !== 'rule' && by !== 'agent';
+export const isByPerson = ({by}: Pick<Decision, 'by'>): boolean => by !== 'rule' && by !== 'agent' && by !== 'memory';
 
 /** What `done` says of a finding if there is no other reason. */
 export const wordsForDone = 'read, nothing to do';

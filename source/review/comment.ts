@@ -105,6 +105,16 @@ export type Completeness = {
 	notInApi: string[];
 };
 
+/** A file at the tip of the default branch of a repository. */
+export type FileAtTip = {
+	/** Short name of the branch. */
+	branch: string;
+	/** Object id of its tip. */
+	oid: string;
+	/** Null: the branch has no such file. `why`: what is there instead of a text, as a phrase after its name. */
+	file: {text: string} | {why: string} | null;
+};
+
 export type PullRequest = {
 	/** `github.com`, a GitHub Enterprise host; the same for a recording. */
 	host: string;
@@ -125,6 +135,8 @@ export type PullRequest = {
 	commitCount?: number;
 	/** Login of the account that has read it; an app's ends with `[bot]`. Absent if it is unknown, as in a recording. */
 	viewer?: string;
+	/** What the team of the base repository has declined for good; absent: not read, as from a recording. */
+	memory?: FileAtTip;
 	/** Where it was read from; `id` is the code host's name in reports. */
 	source: {kind: 'host'; id: string} | {kind: 'recording'};
 	reviewThreads: ReviewThread[];

@@ -127,11 +127,24 @@ export type Remainder = {
 	excludedBy?: string;
 };
 
+/** What a team has declined for good, as its entry in the repository tells. */
+export type DeclinedForGood = {
+	/** Id of the entry. */
+	entry: string;
+	/** Who has declined it, by the entry. */
+	by: string;
+	reason: string;
+	/** The last day on which it holds, in UTC: `2026-11-29`. */
+	until: string;
+	/** Object id: the commit that brought the entry; null if that is not known here. */
+	commit: string | null;
+};
+
 /** Why a finding has no change to place. */
 export type Disposition =
 	| Remainder
-	/** A person has set the finding aside. */
-	| {outcome: 'declined'; reason: string}
+	/** A person has set the finding aside; `memory`: for good, for the team. */
+	| {outcome: 'declined'; reason: string; memory?: DeclinedForGood}
 	| {
 			outcome: 'not-actionable';
 			reason: string;

@@ -2,7 +2,7 @@ import {type Accounts, isSentByUs} from './answers.ts';
 import {type Decided, isSameAccount, parseReply} from './closing/marker.ts';
 import {parseSummaryComment} from './closing/summary-comment.ts';
 import {type Comment, editedAt, type PullRequest} from './comment.ts';
-import type {Change, Finding} from './finding.ts';
+import type {Change, DeclinedForGood, Finding} from './finding.ts';
 
 /** What was decided in an earlier run, here or anywhere else. */
 export type EarlierWord = {
@@ -18,6 +18,8 @@ export type EarlierWord = {
 	at: number;
 	/** It is a coding agent's: any word of a person replaces it. Absent: a person's. */
 	isAgents?: true;
+	/** It is the team's, in the memory of the repository: any other word replaces it. */
+	memory?: DeclinedForGood;
 };
 
 /** The last word on a change or a finding; `rank` grows with time. */
@@ -45,8 +47,8 @@ export function wordsOn(
 
 /** The last word on each id. */
 export function lastWords(words: readonly EarlierWord[]): Map<string, Remembered> {
-	const isPersons = ({isAgents}: EarlierWord) => Number(isAgents !== true);
-	const inOrder = words.toSorted((one, other) => isPersons(one) - isPersons(other) || one.at - other.at);
+	const weightOf = ({isAgents, memory}: EarlierWord) => (memory ? 0 : isAgents ? 1 : 2);
+	const inOrder = words.toSorted((one, other) => weightOf(one) - weightOf(other) || one.at - other.at);
 	return new Map(inOrder.flatMap(({ids, at: _, ...word}, rank) => ids.map(id => [id, {...word, rank}] as const)));
 }
 

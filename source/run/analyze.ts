@@ -25,6 +25,8 @@ import type {ReadToday} from './files/files-today.ts';
 import {readFiles} from './files/read-files.ts';
 import type {FileRequest, Snapshot} from './files/snapshot.ts';
 import {inSteps} from './generators.ts';
+import {readMemory} from './memory/read-memory.ts';
+import {type MemoryReceipt, memoryWarnings} from './memory/receipt.ts';
 import {type Filters, filterFindings, unfitNames} from './plan/filters.ts';
 import {drawUpEach, filesForChanges, openStructures, proposeEach, type Structured} from './plan/propose.ts';
 import {loadPullRequest, type PullRequestSource} from './pull-request/load.ts';
@@ -198,9 +200,18 @@ export async function* readGround<Place extends Repository>(
 	const writable = drawn.filter(finding => hasCode(finding) || (isForModel && needsModel(finding)));
 	const {answers, warnings: aboutAnswers} = await readAnswersTo(writable, drawn, pullRequest, repository, context);
 	for (const warning of aboutAnswers) yield {type: 'warning', warning};
+	const memory = await readMemory(pullRequest, all, answers, repository, context);
+	if (memory) yield* tellMemory(memory.receipt);
 	const marked = markedFixed(drawn, answers.marks);
 	const proofs = await proveHere(marked, {...files, pullRequest}, context);
-	return {...files, pullRequest, findings: proofs.size === 0 ? drawn : withFixes(drawn, proofs), answers};
+	const words = {...answers.words, forGood: memory?.words ?? []};
+	const known = proofs.size === 0 ? drawn : withFixes(drawn, proofs);
+	return {...files, pullRequest, findings: known, answers: {...answers, words}};
+}
+
+function* tellMemory(memory: MemoryReceipt): Generator<RunEvent> {
+	yield {type: 'memory', memory};
+	for (const text of memoryWarnings(memory)) yield {type: 'warning', warning: {kind: 'memory', commentId: null, text}};
 }
 
 /** The state in a recording may be out of date, so it causes no warning. */

@@ -24,6 +24,7 @@ import type {HookStep} from '../worktree/hooks/find-hooks.ts';
 import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {AskingEnd, QuestionEnd} from './asking/asking-end.ts';
+import type {MemoryReceipt} from './memory/receipt.ts';
 import type {Warning} from './warning.ts';
 
 /** What happened to a file of the plan. */
@@ -66,6 +67,8 @@ export type RunEvent =
 	| {type: 'pull-request'; pullRequest: PullRequest}
 	/** All of them; `notInApi`: what comments say exists and did not come. */
 	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]; notInApi: string[]}
+	/** What the team has declined for good, as it was read. */
+	| {type: 'memory'; memory: MemoryReceipt}
 	/** The round of a watch that this run is. */
 	| {type: 'rounds'; rounds: RoundsReport}
 	/** Commits that the comments were written on are fetched. */

@@ -12,6 +12,7 @@ import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './asking/model-state.ts';
 import type {DeliveryProgress, DeliveryStep, DeliveryStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
+import type {MemoryReceipt} from './memory/receipt.ts';
 import type {Warning} from './warning.ts';
 
 /** Everything that is known of a run so far. */
@@ -21,6 +22,8 @@ export type RunState = {
 	reviewers: Reviewer[];
 	/** What comments say exists and did not come. */
 	notInApi: string[];
+	/** The memory of the repository; null if it has none, or none was read. */
+	memory: MemoryReceipt | null;
 	proposals: Proposal[];
 	plan: Plan | null;
 	/** By path, for the files of the plan. */
@@ -90,6 +93,7 @@ export const initialState: RunState = {
 	findings: [],
 	reviewers: [],
 	notInApi: [],
+	memory: null,
 	proposals: [],
 	plan: null,
 	syntax: new Map(),
@@ -112,6 +116,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 				reviewers: event.reviewers,
 				notInApi: event.notInApi,
 			};
+		case 'memory':
+			return {...state, memory: event.memory};
 		case 'rounds':
 			return {...state, rounds: event.rounds};
 		case 'asking':

@@ -35,6 +35,8 @@ const explained = {
 	'over-objections': null,
 	/** What a person has declined is not said on the pull request. */
 	'declined-here': null,
+	/** What the team has declined for good cannot be used, or not all of it. */
+	memory: null,
 	'syntax-check': 'any',
 	/** The pull request's own settings file keeps the run from writing. */
 	'imposed-mode': 'any',

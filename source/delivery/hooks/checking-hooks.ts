@@ -1,4 +1,5 @@
 import {Failure, type Remedy} from '../../failure.ts';
+import {isMemoryFile} from '../../resolve/memory-file.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {someNames} from '../../text/sentences.ts';
@@ -118,12 +119,13 @@ export async function besideRuns(
 
 /**
  * Why hooks cannot be run: they look at the files of the working tree, so these may have nothing that the commit has not.
- * Files that git does not track are no obstacle, as for git. Null if nothing keeps them from being run.
+ * Files that git does not track are no obstacle, as for git, and neither is what a person has declined for good meanwhile. Null if
+ * nothing keeps them from being run.
  * @throws {Failure} `git-failed`
  */
 export function otherEdits(state: TreeState | null): string | null {
 	if (!state) throw new Failure('failed', 'git-failed', 'git could not read the state of the working tree.');
-	const others = state.changed.filter(path => !state.untracked.includes(path));
+	const others = state.changed.filter(path => !state.untracked.includes(path) && !isMemoryFile(path));
 	if (others.length === 0) return null;
 	return `--hooks needs a working tree without other uncommitted edits, and there are some in ${someNames(others)}.`;
 }

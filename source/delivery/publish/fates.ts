@@ -117,7 +117,8 @@ function changedFate({finding, verdict: {outcome}}: JudgedFinding, proof: FixPro
 	return {kind: 'changed', commit: proof.commit, isInWords: !hasCode(finding), forPeople: whyForPeople(finding)};
 }
 
-const isDecline = ({action, by}: Decision) => action === 'decline' && by !== 'rule';
+/** What only the team has declined for good is not answered. */
+const isDecline = ({action, by}: Decision) => action === 'decline' && by !== 'rule' && by !== 'memory';
 
 const declinedBy = ({by, reason}: Decision, place: Place | null): Fate => ({
 	...{kind: 'declined', place, reason},

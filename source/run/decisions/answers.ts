@@ -25,8 +25,11 @@ import {type Mark, openMarks, validMarks, wordsOfMarks} from './marks.ts';
 export type AnswersRead = Answers & {
 	/** By the id of a change, the comments below it that a person knew who took it in an earlier run here. */
 	taken: ReadonlyMap<string, ReadonlySet<string>>;
-	/** What was decided in earlier runs: as the pull request has it, what is known only here, and what marks say. */
-	words: {onHost: readonly EarlierWord[]; here: readonly EarlierWord[]; marked: readonly EarlierWord[]};
+	/**
+	 * What was decided before: in earlier runs, as the pull request has it and what is known only here, what marks say, and
+	 * what the team has declined for good.
+	 */
+	words: Readonly<Record<'onHost' | 'here' | 'marked' | 'forGood', readonly EarlierWord[]>>;
 	/** The marks of the findings that are as they were. */
 	marks: readonly Mark[];
 };
@@ -36,13 +39,13 @@ export const noAnswers: AnswersRead = {
 	to: () => [],
 	heard: () => [],
 	taken: new Map(),
-	words: {onHost: [], here: [], marked: []},
+	words: {onHost: [], here: [], marked: [], forGood: []},
 	marks: [],
 };
 
 /** The last word on each change and finding, wherever it is known. */
-export const lastWordsOf = ({words: {onHost, here, marked}}: Pick<AnswersRead, 'words'>): RememberedIds =>
-	lastWords([...onHost, ...here, ...marked]);
+export const lastWordsOf = ({words}: Pick<AnswersRead, 'words'>): RememberedIds =>
+	lastWords(Object.values(words).flat());
 
 /** Accounts that are looked up at the same time. */
 const lookUpsAtOnce = 4;
@@ -67,7 +70,7 @@ export async function readAnswersTo(
 	const answers: AnswersRead = {
 		...readAnswers(pullRequest, accounts),
 		taken: takenBy(runs),
-		words: {onHost: isKnown ? wordsOn(pullRequest, accounts) : [], ...words},
+		words: {onHost: isKnown ? wordsOn(pullRequest, accounts) : [], forGood: [], ...words},
 		marks,
 	};
 	if (isKnown) return {answers, warnings: []};

@@ -93,7 +93,8 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 function decideOn(finding: Finding, decision: FindingDecision): Finding {
 	if (decision.action !== 'edit') {
 		const reason = decision.shown ?? decision.reason ?? wordsForDone;
-		return {...finding, ...nothingProposed({outcome: 'declined', reason})};
+		const {memory} = decision;
+		return {...finding, ...nothingProposed({outcome: 'declined', reason, ...(memory && {memory})})};
 	}
 	const change = changeAt(decision.place, decision.text, changeIdOf(decision) ?? decision.finding);
 	return {...finding, changes: [change], sketches: [], disposition: null};

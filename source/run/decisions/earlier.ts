@@ -1,6 +1,6 @@
 import {changeIdOf, type Decision, decidedId, isByPerson} from '../../resolve/decision.ts';
 import type {Proposal} from '../../resolve/proposal.ts';
-import {type Change, type Finding, needsPerson, nothingProposed} from '../../review/finding.ts';
+import {type Change, type DeclinedForGood, type Finding, needsPerson, nothingProposed} from '../../review/finding.ts';
 import {type Remembered, type RememberedIds, rememberedOf} from '../../review/remembered.ts';
 import type {Warning} from '../warning.ts';
 import {applyDecisions} from './apply-decisions.ts';
@@ -57,7 +57,7 @@ function recall(
 	const recallOne = (finding: Finding, change: Change | null) => {
 		const id = change?.id ?? finding.id;
 		const word = rememberedOf(finding, change, words);
-		if (!word) return;
+		if (!word || word.memory) return;
 		const present = decisionOn.get(id) ?? decisionOn.get(finding.id);
 		const isUp = present ? !isRefusal(present) : word.kind === 'taken' || ends(reconsider, finding, word);
 		const isReverted = word.kind === 'reverted';
@@ -69,7 +69,24 @@ function recall(
 		if (isReverted || word.kind === 'deferred') held.set(id, explain(word, finding));
 		else earlier.push(declineBy(word, finding, change));
 	};
+	const recallForGood = (finding: Finding, word: Remembered) => {
+		const ids = [finding, ...finding.changes].map(({id}) => id);
+		const present = ids.flatMap(id => decisionOn.get(id) ?? []);
+		const said = ids.flatMap(id => words.get(id) ?? []).filter(({memory}) => !memory);
+		const isUp =
+			present.some(decision => !isRefusal(decision)) ||
+			said.some(({kind}) => kind === 'taken') ||
+			(present.length === 0 && ends(reconsider, finding, word));
+		if (isUp) for (const id of ids) takenUp.add(id);
+		else if (present.length + said.length === 0) earlier.push(declineBy(word, finding, null));
+		else if (!decisionOn.has(finding.id)) {
+			const open = finding.changes.filter(({id}) => !decisionOn.has(id) && !words.has(id));
+			earlier.push(...open.map(change => declineBy(word, finding, change)));
+		}
+	};
 	for (const finding of findings) {
+		const word = words.get(finding.id);
+		if (word?.memory) recallForGood(finding, word);
 		if (isLeft(finding)) recallOne(finding, null);
 		for (const change of finding.changes) recallOne(finding, change);
 	}
@@ -77,8 +94,9 @@ function recall(
 }
 
 function declineBy(word: Remembered, finding: Finding, change: Change | null): Decision {
-	const by = word.isAgents ? ('agent' as const) : ('earlier' as const);
-	const made = {reason: word.reason, shown: explain(word, finding), text: null, bodyHash: null, by};
+	const {memory, reason} = word;
+	const by = memory ? ('memory' as const) : word.isAgents ? ('agent' as const) : ('earlier' as const);
+	const made = {reason, shown: explain(word, finding), text: null, bodyHash: null, by, ...(memory && {memory})};
 	return change ? {...made, change: change.id, action: 'decline'} : {...made, finding: finding.id, action: 'done'};
 }
 
@@ -104,11 +122,17 @@ export function isAtRest(finding: Finding, words: RememberedIds, reconsider: Rec
 	return word !== undefined && word.kind !== 'taken' && !ends(reconsider, finding, word);
 }
 
-function explain({kind, by, reason, isAgents}: Remembered, {id}: Finding): string {
+function explain({kind, by, reason, isAgents, memory}: Remembered, {id}: Finding): string {
+	if (memory) return explainForGood(memory, id);
 	const why = reason === null ? '' : `: ${reason}`;
 	if (kind === 'reverted') return `an undo has reverted it (${wayUp(id)})`;
 	if (kind === 'deferred') return isAgents ? `the agent leaves it to you${why}` : `you have put it off${why}`;
 	return isAgents ? `the agent has declined it${why}` : explainDecline(by, reason, id);
+}
+
+function explainForGood({entry, by, reason, commit}: DeclinedForGood, id: string): string {
+	const where = commit === null ? '' : ` in ${commit.slice(0, 10)}`;
+	return `${by} has declined it for good${where}: ${reason} (entry ${entry}; ${wayUp(id)})`;
 }
 
 /** @param by login; null for a run of this clone @param id of the finding */

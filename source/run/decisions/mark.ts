@@ -57,7 +57,7 @@ async function tellPersonsWord(
 	context: Context,
 ): Promise<void> {
 	const kept = openKept(wordsForm, repository.records, pullRequest, context);
-	const known = lastWords([...words.onHost, ...words.here, ...((await kept.take())?.words ?? [])]);
+	const known = lastWords([...words.forGood, ...words.onHost, ...words.here, ...((await kept.take())?.words ?? [])]);
 	const isHeld = wordsOn(finding, known).some(({kind}) => kind !== 'taken');
 	if (as !== 'declined' && !isHeld) return;
 	const at = Math.max(context.now(), ...words.onHost.map(word => word.at + 1));

@@ -24,12 +24,9 @@ export async function* rememberDecisions(
 ): AsyncGenerator<RunEvent, void> {
 	const {pullRequest, repository, decisions, recalled, answers} = analysis;
 	const kept = openKept(wordsForm, repository.records, pullRequest, context);
-	const known = lastWords([
-		...answers.words.onHost,
-		...answers.words.here,
-		...answers.words.marked,
-		...((await kept.take())?.words ?? []),
-	]);
+	const {forGood, ...others} = answers.words;
+	const said = [...Object.values(others).flat(), ...((await kept.take())?.words ?? [])];
+	const [known, withMemory] = [lastWords(said), lastWords([...forGood, ...said])];
 	const proposals = plan.rulings.map(({proposal}) => proposal);
 	const standing = await recordDeclines(analysis, context);
 	const {declined, taken} = personsWords(proposals, decisions, recalled?.takenUp ?? new Set());
@@ -43,7 +40,7 @@ export async function* rememberDecisions(
 	);
 	const isHeld = (id: string) =>
 		ruled.some(one => {
-			const word = one.id === id ? rememberedOf(one.finding, {id}, known) : known.get(id);
+			const word = one.id === id ? rememberedOf(one.finding, {id}, withMemory) : withMemory.get(id);
 			return word !== undefined && word.kind !== 'taken';
 		});
 	const applied = ruled.flatMap(({id, outcome}) => (outcome === 'apply' ? [id] : []));
@@ -54,10 +51,10 @@ export async function* rememberDecisions(
 		([id, {isNew}]) => isNew && (refused.has(id) || isDone(id)) && known.get(id)?.kind !== 'declined',
 	);
 	// What was read comes before what is decided now, whatever the clock of the host shows.
-	const said = {by: null, at: Math.max(context.now(), ...answers.words.onHost.map(({at}) => at + 1))};
+	const now = {by: null, at: Math.max(context.now(), ...answers.words.onHost.map(({at}) => at + 1))};
 	const words: EarlierWord[] = [
-		...fresh.map(([id, {reason}]): EarlierWord => ({...said, kind: 'declined', ids: [id], reason})),
-		...(takenUp.length > 0 ? [{...said, kind: 'taken' as const, ids: takenUp, reason: null}] : []),
+		...fresh.map(([id, {reason}]): EarlierWord => ({...now, kind: 'declined', ids: [id], reason})),
+		...(takenUp.length > 0 ? [{...now, kind: 'taken' as const, ids: takenUp, reason: null}] : []),
 	];
 	if (words.length === 0) return;
 	await addWords(kept, words);

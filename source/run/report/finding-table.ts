@@ -10,7 +10,8 @@ type ReportRow = Report['findings'][number];
 type ChangeRow = Report['changes'][number];
 
 /** The outcome of each finding, grouped by file; empty without findings. */
-export function findingTable({findings, changes}: Report): Document {
+export function findingTable({findings: all, changes}: Report): Document {
+	const [findings, forGood] = [all.filter(({memory}) => !memory), all.filter(({memory}) => memory)];
 	const made = new Map(changes.map(change => [change.id, change]));
 	// A file that was renamed since the comment appears under its current name.
 	const files = Map.groupBy(findings, ({path, changes: [first]}) => made.get(first ?? '')?.path ?? path ?? '');
@@ -22,8 +23,28 @@ export function findingTable({findings, changes}: Report): Document {
 			const [first, ...others] = [...sorted.map(member => rowOf(member, made)), ...idleRows(idle)];
 			return first ? [{...first, group: path === '' ? 'no file' : path}, ...others] : [];
 		});
+	rows.push(...rowsForGood(forGood));
 	const columns = [{title: 'outcome'}, {title: 'lines', align: 'right'}, {title: 'by'}, {title: 'finding'}] as const;
 	return rows.length === 0 ? [] : [{kind: 'table', columns, rows, titledFor: [], indent: 2}];
+}
+
+/** The heading of what the team has declined for good. */
+export const forGoodTitle = 'declined by memory';
+
+function rowsForGood(findings: readonly ReportRow[]): TableRow[] {
+	return findings.map(({outcome, lines, path, title, reason, ...finding}, index): TableRow => {
+		const texts = [
+			outcome,
+			lines ? rangeOf(lines) : '-',
+			nameAuthor(finding),
+			path === null ? title : `${path}: ${title}`,
+		];
+		return {
+			cells: texts.map(text => ({text, tone: 'quiet'})),
+			below: [paragraph(reason, 'quiet')],
+			...(index === 0 && {group: forGoodTitle}),
+		};
+	});
 }
 
 const asksNothing = ({outcome}: ReportRow) => outcome === 'not-actionable';
@@ -53,4 +74,5 @@ const idleRows = (findings: readonly ReportRow[]): TableRow[] =>
 		cells: ['not-actionable', `${count(length, 'comment')}: ${reason}`].map(text => ({text, tone: 'quiet'})),
 	}));
 
-export const nameAuthor = ({author}: ReportRow): string => (author ? (author.bot ?? author.login) : 'ghost');
+export const nameAuthor = ({author}: Pick<ReportRow, 'author'>): string =>
+	author ? (author.bot ?? author.login) : 'ghost';

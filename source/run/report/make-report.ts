@@ -70,6 +70,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 			...completeness,
 			notInApi: [...completeness.notInApi, ...state.notInApi],
 			reviewers: state.reviewers,
+			...(state.memory && {memory: state.memory}),
 		},
 		warnings: state.warnings,
 		llm: reportModel(state),
@@ -134,9 +135,15 @@ function describeChange(
 }
 
 /** What reports have of a verdict. */
-function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason' | 'leftOutBy' | 'fixedIn'> {
-	const {outcome, reason, leftOutBy, fixedIn} = withFlag(verdict);
-	return {outcome, reason, ...(leftOutBy !== undefined && {leftOutBy}), ...(fixedIn !== undefined && {fixedIn})};
+function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason' | 'leftOutBy' | 'fixedIn' | 'memory'> {
+	const {outcome, reason, leftOutBy, fixedIn, memory} = withFlag(verdict);
+	return {
+		outcome,
+		reason,
+		...(leftOutBy !== undefined && {leftOutBy}),
+		...(fixedIn !== undefined && {fixedIn}),
+		...(memory && {memory}),
+	};
 }
 
 /** What became of the findings so far. */

@@ -1,7 +1,7 @@
 import type {Tone} from '../../document/document.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import {choicesOf, optionsLookup} from '../../resolve/proposal.ts';
-import type {Finding} from '../../review/finding.ts';
+import type {DeclinedForGood, Finding} from '../../review/finding.ts';
 import type {RunState} from '../state.ts';
 
 /** What became of a change or a finding, the worst first: a finding takes the worst of its changes. */
@@ -36,9 +36,16 @@ export const outcomeTones: Readonly<Record<Outcome, Tone>> = {
 
 /**
  * `leftOutBy` is the filter that excludes a finding; `isAnswered`: the reason is that people have answered it; `fixedIn`: the
- * commit of the pull request that has fixed it in other lines.
+ * commit of the pull request that has fixed it in other lines; `memory`: the team has declined it for good, and nobody else.
  */
-export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string; isAnswered?: true; fixedIn?: string};
+export type Verdict = {
+	outcome: Outcome;
+	reason: string;
+	leftOutBy?: string;
+	isAnswered?: true;
+	fixedIn?: string;
+	memory?: DeclinedForGood;
+};
 
 /** Outcomes in the closing line of a run, the most important first; with the words for one finding if they differ. */
 const deliveryWords: readonly (readonly [Outcome, string, string?])[] = [
@@ -70,10 +77,21 @@ export const countOutcomes = (numberOf: (outcome: Outcome) => number): string[] 
 		return number > 0 ? [countOutcome(outcome, number)] : [];
 	});
 
+/** `3 declined by memory`, if any are. */
+export function countForGood(verdicts: readonly Pick<Verdict, 'memory'>[]): string[] {
+	const {length} = verdicts.filter(({memory}) => memory);
+	return length === 0 ? [] : [`${length} declined by memory`];
+}
+
 /** What became of so many findings: `3 applied`; those that a filter has left out are told by the filter. */
 export function formatOutcomes(verdicts: readonly Verdict[]): string[] {
-	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy}) => (leftOutBy === undefined ? outcome : 'filtered'));
-	const told = countOutcomes(outcome => numbers.get(outcome)?.length ?? 0);
+	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy, memory}) =>
+		memory ? 'for good' : leftOutBy === undefined ? outcome : 'filtered',
+	);
+	const told = [
+		...countOutcomes(outcome => numbers.get(outcome)?.length ?? 0),
+		...countForGood(numbers.get('for good') ?? []),
+	];
 	const filters = Map.groupBy(numbers.get('filtered') ?? [], ({leftOutBy}) => leftOutBy);
 	return [...told, ...[...filters].map(([filter, {length}]) => `${length} excluded by ${filter}`)];
 }

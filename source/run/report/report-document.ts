@@ -1,6 +1,7 @@
 import {type Block, type Document, gap, paragraph, type TableRow} from '../../document/document.ts';
 import {rangeOf} from '../../review/closing/quotable.ts';
 import {count} from '../../text/sentences.ts';
+import {memoryLine} from '../memory/receipt.ts';
 import {formatWork, type Work} from '../plan/plan-of.ts';
 import {nameOf} from '../pull-request/name.ts';
 import {askingLines} from './asking-words.ts';
@@ -60,8 +61,9 @@ function conflictBlocks({conflicts, changes, findings}: Report): Document {
 	];
 }
 
-function receiptBlocks({receipt}: Report): Block[] {
-	const {threads, reviewBodies, issueComments, pages, incomplete, notInApi, reviewers} = receipt;
+function receiptBlocks({receipt, findings}: Report): Block[] {
+	const {threads, reviewBodies, issueComments, pages, incomplete, notInApi, reviewers, memory} = receipt;
+	const declined = findings.filter(finding => finding.memory).length;
 	const counts = [
 		...(threads > 0 ? [count(threads, 'thread')] : []),
 		...(reviewBodies > 0 ? [count(reviewBodies, 'review body', 'review bodies')] : []),
@@ -75,6 +77,7 @@ function receiptBlocks({receipt}: Report): Block[] {
 		),
 		...incomplete.map(text => paragraph(`incomplete: ${text}`, 'bad')),
 		...notInApi.map(text => paragraph(text)),
+		...(memory?.commit ? [paragraph(memoryLine(memory, declined))] : []),
 	];
 }
 

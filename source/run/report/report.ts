@@ -4,9 +4,10 @@ import type {ExitCode} from '../../exit-code.ts';
 import type {RoundsReport} from '../../resolve/brakes/rounds-report.ts';
 import type {Conflict} from '../../resolve/conflict.ts';
 import type {Policy} from '../../resolve/policy.ts';
-import type {Change, FindingSource, Maker, Repetition, Severity} from '../../review/finding.ts';
+import type {Change, DeclinedForGood, FindingSource, Maker, Repetition, Severity} from '../../review/finding.ts';
 import type {Reviewer} from '../../review/read.ts';
 import type {SyntaxVerdict} from '../../worktree/syntax/checker.ts';
+import type {MemoryReceipt} from '../memory/receipt.ts';
 import type {Warning} from '../warning.ts';
 import type {ModelReport} from './model-report.ts';
 import {type Left, type LeftCounts, leftOf, type Outcome, outcomes} from './outcome.ts';
@@ -52,6 +53,8 @@ export type Report = DeliveryReport & {
 		reason: string;
 		/** The commit of the pull request that has fixed it in other lines, so that it is not open; absent: none is known. */
 		fixedIn?: string;
+		/** Who of the team has declined it for good, and why; absent: nobody. */
+		memory?: DeclinedForGood;
 		/** Null unless replies or resolves were asked for. */
 		closing: ThreadReport | null;
 		/** Ids; a change that several findings ask for is listed by each. */
@@ -94,6 +97,8 @@ export type Report = DeliveryReport & {
 		notInApi: string[];
 		/** What reviewers said of their own work. */
 		reviewers: Reviewer[];
+		/** What the team has declined for good; absent: the repository has no memory of that. */
+		memory?: MemoryReceipt;
 	};
 	warnings: Warning[];
 	llm: ModelReport;

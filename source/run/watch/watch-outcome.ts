@@ -5,7 +5,7 @@ import type {StoppedBy} from '../asking/asking-end.ts';
 import {type DeliveryStop, openStopOf} from '../events.ts';
 import {excludedByProject} from '../plan/filters.ts';
 import {makeReport} from '../report/make-report.ts';
-import {formatLeft, formatOutcomes, leftOf} from '../report/outcome.ts';
+import {countForGood, formatLeft, formatOutcomes, leftOf} from '../report/outcome.ts';
 import {leftInSummary, type Report} from '../report/report.ts';
 import type {Round} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-site.ts';
@@ -60,10 +60,11 @@ export function conclude(
 	if (exitCode === exitCodes.guard) {
 		return concluded('stopped', stop?.message ?? guardReason(report), {remedy: stop ? remedy : guardRemedy(report)});
 	}
+	const forGood = countForGood(report.findings);
 	const isPlanned = !isDryRun && summary.planned > 0;
 	if (exitCode === exitCodes.done && !isPlanned) {
-		if (doubt === null) return concluded('clean', nothingLeft(report, isDryRun));
-		return concluded('clean-unverified', `${nothingLeft(report, isDryRun)}, but ${doubt}`);
+		if (doubt === null) return concluded('clean', [nothingLeft(report, isDryRun), ...forGood].join('; '));
+		return concluded('clean-unverified', [`${nothingLeft(report, isDryRun)}, but ${doubt}`, ...forGood].join('; '));
 	}
 	if (exitCode === exitCodes.needsPerson || exitCode === exitCodes.done) {
 		const left = report.findings.filter(one => leftOf(one) !== null || one.outcome === 'planned');

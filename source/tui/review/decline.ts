@@ -63,7 +63,7 @@ const needsNoDecision: ReadonlySet<Outcome> = new Set(['applied', 'already-appli
 export const undecidedIn = (state: ReviewState): JudgedFinding[] =>
 	rowsForAll(state).flatMap(row => {
 		const judged = state.index.judged.get(row.id);
-		if (!judged || needsNoDecision.has(judged.verdict.outcome)) return [];
+		if (!judged || needsNoDecision.has(judged.verdict.outcome) || judged.verdict.memory) return [];
 		return decisionsOn(judged.finding.id, state).length > 0 ? [] : judged;
 	});
 

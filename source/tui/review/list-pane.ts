@@ -70,7 +70,8 @@ function rowLine(row: FindingRow, isSelected: boolean, width: number, state: Rev
 	const {verdict, finding} = row.entry;
 	const {symbol, tone} = lookOf(verdict, isByModel(rulingsOn(row, state)));
 	const columns = columnsOf(list.needs, width);
-	const plain = asksForNothing(row.entry) ? 'quiet' : 'plain';
+	const isForGood = verdict?.memory !== undefined;
+	const plain = isForGood || asksForNothing(row.entry) ? 'quiet' : 'plain';
 	const column = (cells: number, text: string, look: Tone = plain) => (cells > 0 ? [span(`${text}  `, look)] : []);
 	const {letter, tone: weight} = severityLook(finding.severity);
 	const place = cutStart(placeShown(row, grouping), columns.place, symbols.fromLeft);

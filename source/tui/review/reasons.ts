@@ -31,6 +31,8 @@ export const hasTarget: ReviewReason = state => {
 	const [first] = selection.own;
 	if (first?.outcome === 'applied') return alreadyWritten(state);
 	if (first?.outcome === 'declined') return first.reason;
+	const verdict = state.index.judged.get(selection.finding.id)?.verdict;
+	if (verdict?.memory) return verdict.reason;
 	return first?.proposal.placement.reason || `it has no change to apply; press ${keyTo(state, 'edit')} to write one`;
 };
 

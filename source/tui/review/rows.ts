@@ -1,6 +1,7 @@
 import type {PublishedThread} from '../../delivery/publish/published.ts';
 import {type Finding, severityRank} from '../../review/finding.ts';
 import {type Listed, linesOf, notOnFile, repliesTo, reviewerOf, wordOf} from '../../run/filter/listed.ts';
+import {forGoodTitle} from '../../run/report/finding-table.ts';
 import {outcomes} from '../../run/report/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
@@ -72,6 +73,7 @@ export function listRows(shown: readonly FindingRow[], grouping: Grouping): Row[
 
 type Key = {title: string; order: number};
 function rowKey({entry: {finding, verdict, path}, reviewer}: FindingRow, grouping: Grouping): Key {
+	if (verdict?.memory) return {title: forGoodTitle, order: Number.MAX_SAFE_INTEGER};
 	return {
 		file: () => ({title: path === null ? notOnFile : safe(path), order: Number(path === null)}),
 		severity: () => ({

@@ -104,7 +104,9 @@ export function atRest(state: ReviewState): Finding[] {
 	if (!selection || !state.planned) return [];
 	const {decisions, recalled} = state.planned.analysis;
 	const earlier = new Set([
-		...decisions.flatMap(decision => (decision.by === 'earlier' ? decidedId(decision) : [])),
+		...decisions.flatMap(decision =>
+			decision.by === 'earlier' || decision.by === 'memory' ? decidedId(decision) : [],
+		),
 		...(recalled?.held.keys() ?? []),
 	]);
 	const finding = findingOfSide(selection);

@@ -91,6 +91,12 @@ export function rootOf(world: World, viewer: Viewer) {
 		return {id: `REF_${name}`, name: on.headRefName, target, refUpdateRule, rules: paged(rules)};
 	};
 
+	const defaultBranch = (data: RepositoryData): object => {
+		const name = data.defaultBranch ?? 'main';
+		const oid = data.folder ? openBare(data.folder).head(`refs/heads/${name}`) : null;
+		return {name, target: () => (oid === null ? null : commitAt(data, oid))};
+	};
+
 	const baseRef = ({repository: name, baseRefName}: PullRequestData): object => {
 		const requiredStatusCheckContexts = repositoryNamed(world, name)?.requiredChecks ?? [];
 		return {name: baseRefName, refUpdateRule: {requiredStatusCheckContexts}, rules: paged([])};
@@ -157,7 +163,7 @@ export function rootOf(world: World, viewer: Viewer) {
 			ref: ({qualifiedName}: {qualifiedName: string}) => ref(data, qualifiedName),
 			object: ({oid}: {oid: string}) => commitAt(data, oid),
 			parent: () => (data.parent === undefined ? null : repository(data.parent)),
-			defaultBranchRef: {name: data.defaultBranch ?? 'main'},
+			defaultBranchRef: defaultBranch(data),
 			label: ({name}: {name: string}) => ({id: `LABEL_${name}`, name}),
 			pullRequest: ({number}: {number: number}) => {
 				const found = pulls.find(candidate => candidate.number === number);

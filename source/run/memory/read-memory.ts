@@ -1,0 +1,79 @@
+import {isMemoryFile, memoryFile} from '../../resolve/memory-file.ts';
+import type {FileAtTip, PullRequest} from '../../review/comment.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {EarlierWord} from '../../review/remembered.ts';
+import {blameLines} from '../../worktree/blame.ts';
+import {gitOf, type Repository} from '../../worktree/repository.ts';
+import type {Context} from '../context.ts';
+import type {AnswersRead} from '../decisions/answers.ts';
+import {inSteps} from '../generators.ts';
+import {dayOf, type Entry, entryId, holdsOn} from './entry.ts';
+import {entryLines} from './entry-lines.ts';
+import {matchMemory} from './match-memory.ts';
+import {parseMemory} from './parse-memory.ts';
+import type {MemoryReceipt} from './receipt.ts';
+import {memoryInRemote} from './remote-memory.ts';
+
+/** What a memory says of the findings of a pull request. */
+export type MemoryRead = {receipt: MemoryReceipt; words: EarlierWord[]};
+
+/**
+ * Reads what the team has declined for good, from the tip of the default branch of the base repository: the pull request
+ * cannot change that for itself. Null if there is nothing to say of it.
+ * @param findings all of them, whatever filters leave out
+ * @throws the signal's reason
+ */
+export async function readMemory(
+	pullRequest: PullRequest,
+	findings: readonly Finding[],
+	{to}: Pick<AnswersRead, 'to'>,
+	repository: Repository,
+	context: Context,
+): Promise<MemoryRead | null> {
+	const tip = pullRequest.memory ?? (await memoryInRemote(pullRequest, repository, context));
+	const isChanged = pullRequest.files?.some(({path}) => isMemoryFile(path)) ?? null;
+	if (tip === null || (tip.file === null && isChanged !== true)) return null;
+	const today = dayOf(context.now());
+	const read = tip.file === null ? {entries: []} : 'why' in tip.file ? tip.file : parseMemory(tip.file.text);
+	const entries = 'why' in read ? [] : read.entries;
+	const {declined, tooBroad} = await inSteps(
+		matchMemory(findings, entries, today, finding => to(finding).length > 0),
+		context.signal,
+	);
+	const broughtBy = await commitsOf([...new Set(declined.values())], entries, tip, repository, context);
+	return {
+		receipt: {
+			branch: tip.branch,
+			commit: tip.oid,
+			entries: entries.filter(entry => holdsOn(entry, today)).length,
+			problem: 'why' in read ? read.why : null,
+			tooBroad: tooBroad.map(({entry, ...rest}) => ({entry: entryId(entry), ...rest})),
+			isChanged,
+		},
+		words: [...declined].map(([finding, entry]): EarlierWord => {
+			const {by, reason, until} = entry;
+			const memory = {entry: entryId(entry), by, reason, until, commit: broughtBy.get(entry) ?? null};
+			return {kind: 'declined', ids: [finding], by, reason, at: 0, memory};
+		}),
+	};
+}
+
+/** The commits that brought entries, as far as this clone has the history of the branch. */
+async function commitsOf(
+	wanted: readonly Entry[],
+	entries: readonly Entry[],
+	{oid, file}: FileAtTip,
+	repository: Repository,
+	context: Context,
+): Promise<Map<Entry, string>> {
+	if (wanted.length === 0 || file === null || 'why' in file) return new Map();
+	const git = gitOf(repository, {...context, offline: true});
+	const lines = entryLines(file.text);
+	const found = new Map<Entry, string>();
+	for (const entry of wanted) {
+		const range = lines[entries.indexOf(entry)];
+		const [commit] = range ? await blameLines(git, oid, memoryFile, range) : [];
+		if (commit !== undefined) found.set(entry, commit);
+	}
+	return found;
+}

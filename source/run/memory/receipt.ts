@@ -1,0 +1,42 @@
+import {memoryFile} from '../../resolve/memory-file.ts';
+import {count} from '../../text/sentences.ts';
+
+/** What was read of the memory of a repository, and used in a run. */
+export type MemoryReceipt = {
+	/** The default branch of the base repository. */
+	branch: string;
+	/** Object id of its tip. */
+	commit: string;
+	/** How many entries hold today. */
+	entries: number;
+	/** Why none of them is used; null if they are. */
+	problem: string | null;
+	/** Entries that match too much of this pull request to be used in it: their ids, and how many findings of how many. */
+	tooBroad: {entry: string; matches: number; of: number}[];
+	/** Whether the pull request changes the file, which has no effect on it; null if its files are not known. */
+	isChanged: boolean | null;
+};
+
+/** `main at 1a2b3c4d5e` */
+export const tipOf = ({branch, commit}: Pick<MemoryReceipt, 'branch' | 'commit'>): string =>
+	`${branch} at ${commit.slice(0, 10)}`;
+
+/** `memory: 3 findings declined by .pr-resolve/declined.json of main at 1a2b3c4d5e` */
+export const memoryLine = (memory: MemoryReceipt, declined: number): string =>
+	`memory: ${count(declined, 'finding')} declined by ${memoryFile} of ${tipOf(memory)}`;
+
+/** What a person should know of it besides. */
+export function memoryWarnings(memory: MemoryReceipt): string[] {
+	const {problem, tooBroad, isChanged} = memory;
+	return [
+		...(problem === null ? [] : [`nothing is declined by memory: ${memoryFile} of ${tipOf(memory)} ${problem}`]),
+		...tooBroad.map(
+			({entry, matches, of}) =>
+				`entry ${entry} of ${memoryFile} is too broad to be used here: it matches ${matches} of ${count(of, 'finding')} by bots`,
+		),
+		...(isChanged === true ? [changed] : []),
+	];
+}
+
+/** A pull request must not silence the reviewers for itself. */
+export const changed = `the pull request changes ${memoryFile}; that has no effect until it is on the default branch`;

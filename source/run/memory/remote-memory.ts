@@ -1,0 +1,35 @@
+import {memoryFile} from '../../resolve/memory-file.ts';
+import type {FileAtTip, PullRequest} from '../../review/comment.ts';
+import {fileAt} from '../../worktree/file-at.ts';
+import {gitOf, type Repository} from '../../worktree/repository.ts';
+import {codeHostOf} from '../code-host.ts';
+import type {Context} from '../context.ts';
+import {isSameName} from '../pull-request/same-repository.ts';
+import {largestMemory} from './parse-memory.ts';
+
+/**
+ * For a recording, which reads no network: the default branch of the remote that is the base repository, as it was fetched
+ * last. A local branch is never read. Null if there is no such remote, or it was cloned without that.
+ * @throws the signal's reason
+ */
+export async function memoryInRemote(
+	{owner, repo}: PullRequest,
+	repository: Repository,
+	context: Context,
+): Promise<FileAtTip | null> {
+	const isBase = (url: string) => {
+		const named = codeHostOf(context).repositoryAt(url);
+		return named !== null && isSameName(`${named.owner}/${named.name}`, `${owner}/${repo}`);
+	};
+	const remote = repository.remotes.find(({url}) => isBase(url));
+	if (remote === undefined) return null;
+	const git = gitOf(repository, {...context, offline: true});
+	const prefix = `refs/remotes/${remote.name}/`;
+	const head = await git.run(['symbolic-ref', '--quiet', `${prefix}HEAD`]);
+	const ref = head.stdout.toString().trim();
+	if (head.code !== 0 || !ref.startsWith(prefix)) return null;
+	const tip = await git.run(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+	const oid = tip.stdout.toString().trim();
+	if (tip.code !== 0) return null;
+	return {branch: ref.slice(prefix.length), oid, file: await fileAt(git, oid, memoryFile, largestMemory)};
+}
