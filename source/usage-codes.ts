@@ -96,6 +96,7 @@ export const usageCodes = {
 	'unknown-key': 'There is no such key or command in the app. See docs/keys.md.',
 	'unknown-provider': 'There is no such provider. Choose one of the named ones.',
 	'unknown-finding': 'There is no such finding. List them again.',
+	'unknown-row': 'The table has no such row, or its findings are not shown. Run `pr-resolve stats` without `--show`.',
 	'unknown-run': 'There is no such run. See `pr-resolve runs`.',
 	'unknown-setting': 'There is no such setting, or the command does not use it. See `pr-resolve config --help`.',
 	'untrusted-code':

@@ -1,3 +1,4 @@
+import {escapeXml} from '../../../text/escape-xml.ts';
 import {seconds} from '../../../text/figures.ts';
 import type {ProviderResult} from '../result.ts';
 import {histogramOf} from './histogram.ts';
@@ -102,9 +103,3 @@ ${marks.join('\n')}
 }
 
 const coordinate = (value: number) => value.toFixed(1);
-
-const escapeXml = (text: string) =>
-	text.replace(
-		/[&<>"\p{Cc}]/gu,
-		character => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[character] ?? '',
-	);

@@ -1,5 +1,5 @@
 import {basename} from 'node:path';
-import {type Places, writeOutput} from '../output.ts';
+import {type Places, writeOutput} from '../../report/output.ts';
 import type {BenchmarkResult} from '../result.ts';
 import {formatChart} from './chart.ts';
 import {formatBenchmark} from './markdown.ts';

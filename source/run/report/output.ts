@@ -6,20 +6,29 @@ import {ensureFolder} from '../../system/ensure-folder.ts';
 import {messageOf} from '../../system/errors.ts';
 import {replaceFile} from '../../system/replace-file.ts';
 
-/** The paths that a benchmark writes. `shown` is the report's path as typed. */
-export type Places = {shown: string; report: string; chart: string; state: string};
+/** A report in Markdown with its chart beside it. `shown` is the path as typed. */
+export type ReportPlaces = {shown: string; report: string; chart: string};
+
+/** The paths that a benchmark writes. */
+export type Places = ReportPlaces & {state: string};
+
+const stemOf = (report: string) => join(dirname(report), basename(report, extname(report)));
+
+export function reportPlaces(output: string, cwd: string): ReportPlaces {
+	const report = resolve(cwd, output);
+	return {shown: output, report, chart: `${stemOf(report)}.svg`};
+}
 
 export function placesFor(output: string, cwd: string): Places {
-	const report = resolve(cwd, output);
-	const stem = join(dirname(report), basename(report, extname(report)));
-	return {shown: output, report, chart: `${stem}.svg`, state: `${stem}.state.json`};
+	const places = reportPlaces(output, cwd);
+	return {...places, state: `${stemOf(places.report)}.state.json`};
 }
 
 /**
  * Checks that all of them can be written; leaves nothing behind.
  * @throws {Failure} usage `output-not-writable`
  */
-export async function checkOutput({shown, ...paths}: Places): Promise<void> {
+export async function checkOutput({shown, ...paths}: ReportPlaces): Promise<void> {
 	try {
 		await checkFolder(dirname(paths.report));
 		for (const path of Object.values(paths)) {
