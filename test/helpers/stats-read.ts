@@ -7,7 +7,7 @@ export function counted(of: Partial<CountedFinding> = {}): CountedFinding {
 	ids += 1;
 	return {
 		id: `PRRC_${ids}#0`,
-		url: `https://github.com/acme/api/pull/1#discussion_r${ids}`,
+		url: 'https://github.com/acme/api/pull/1#discussion_r1',
 		reviewer: 'coderabbit',
 		isBot: true,
 		severity: null,

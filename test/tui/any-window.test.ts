@@ -11,6 +11,7 @@ import {filling, full, inboxDesk} from './inbox/desk.ts';
 import {expectFits, keys, mount} from './mount.ts';
 import {setupDesk} from './setup/desk.ts';
 import {everyMoment, moments} from './setup/moments.ts';
+import {statsDesk} from './stats/desk.ts';
 import {events, watchDesk, ended as watchEnded} from './watch/desk.ts';
 
 const size = {columns: 100, rows: 30};
@@ -54,6 +55,7 @@ const apps: Readonly<Record<string, readonly (() => Promise<ReactElement>)[]>> =
 	setup: everyMoment.map(moment => () => setup(moment)),
 	bench: [{}, running, benchEnded].map(from => async () => benchDesk(from, ascii).tree),
 	inbox: [[], filling, full].map(told => () => inbox(told)),
+	stats: [async () => statsDesk(size, ascii).tree],
 	watch: [[], events.slice(0, 3), events, [...events, watchEnded]].map(told => () => watch(told)),
 };
 

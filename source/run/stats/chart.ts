@@ -1,6 +1,6 @@
 import {escapeXml} from '../../text/escape-xml.ts';
 import {shorten} from '../../text/shorten.ts';
-import {type BlockName, blocks, hitsOf} from './block.ts';
+import {type BlockName, hitsOf} from './block.ts';
 import {type FindingClass, findingClasses} from './counted.ts';
 import type {ReviewerFigures, StatsReport, StatsRow} from './stats-report.ts';
 import {blockWords, classWords, statsTitle} from './stats-words.ts';
@@ -52,11 +52,10 @@ ${panels.join('\n') || text(margin, top + 20, 'No finding was counted.')}
 }
 
 function panelOf({name}: ReviewerFigures, rows: readonly StatsRow[], x: number, y: number): string {
-	const parts = blocks.map((one, index) => {
-		const row = rows.find(row => row.name === name && row.block === one);
-		return row ? blockPart(row, x + index * block.width, y + 24) : '';
-	});
-	return [text(x, y, shorten(name, 48, '…'), ' class="name"'), ...parts].filter(Boolean).join('\n');
+	const parts = rows
+		.filter(row => row.name === name)
+		.map((row, index) => blockPart(row, x + index * block.width, y + 24));
+	return [text(x, y, shorten(name, 48, '…'), ' class="name"'), ...parts].join('\n');
 }
 
 /** Bars are shares of the findings in the block, in all panels on the same scale. */

@@ -24,18 +24,20 @@ import {
  * All figures, from those of reviewers to what was not read.
  * @param show the command that shows the findings of a row; null if there is none
  */
-export function statsDocument(report: StatsReport, show: string | null): Document {
-	const {reviewers, advice} = report;
-	return [
-		{kind: 'heading', text: statsTitle(report)},
-		paragraph(countedWords(report)),
-		...(reviewers.length === 0
-			? []
-			: [gap, reviewersTable(report), gap, rowsTable(report), gap, paragraph(shareRule), ...howToShow(show)]),
-		...below('Advice', advice.map(adviceWords)),
-		...below('Not read', unreadWords(report)),
-	];
-}
+export const statsDocument = (report: StatsReport, show: string | null): Document => [
+	{kind: 'heading', text: statsTitle(report)},
+	paragraph(countedWords(report)),
+	...(report.reviewers.length === 0
+		? []
+		: [gap, reviewersTable(report), gap, rowsTable(report), gap, paragraph(shareRule), ...howToShow(show)]),
+	...statsNotes(report),
+];
+
+/** What follows from the figures, and what is not in them. */
+export const statsNotes = (report: StatsReport): Document => [
+	...below('Advice', report.advice.map(adviceWords)),
+	...below('Not read', unreadWords(report)),
+];
 
 const below = (title: string, texts: readonly string[]): Document =>
 	texts.length === 0 ? [] : [gap, ...section(title, texts).slice(0, -1)];

@@ -1,0 +1,34 @@
+import type {StatsReport, StatsRow} from '../../run/stats/stats-report.ts';
+import type {Item, StatsScreenState} from './state.ts';
+
+export const keyOfRow = ({block, name}: StatsRow): string => `${block} ${name}`;
+
+export const keyOf = (item: Item): string =>
+	item.kind === 'row' ? keyOfRow(item.row) : `${item.finding.pullRequest} ${item.finding.id}`;
+
+/** All rows, or the findings behind one. */
+export function itemsOf({rows, findings}: StatsReport, opened: StatsRow | null): Item[] {
+	if (opened === null) return rows.map(row => ({kind: 'row', row}));
+	return findings
+		.filter(({block, rows}) => block === opened.block && rows.includes(opened.name))
+		.map(finding => ({kind: 'finding', finding}));
+}
+
+type Listed = Pick<StatsScreenState, 'items' | 'selected'>;
+
+/** Index of the selected item; the first one until one was selected, and -1 without items. */
+export function cursorIn(items: readonly Item[], {selected}: Pick<StatsScreenState, 'selected'>): number {
+	if (items.length === 0) return -1;
+	return Math.max(
+		0,
+		items.findIndex(item => keyOf(item) === selected),
+	);
+}
+
+export const selectedItem = (state: Listed): Item | null => state.items[cursorIn(state.items, state)] ?? null;
+
+/** The address of the selected finding; null if none is selected. */
+export function selectedUrl(state: Listed): string | null {
+	const item = selectedItem(state);
+	return item?.kind === 'finding' ? (item.finding.url ?? item.finding.pullRequest) : null;
+}
