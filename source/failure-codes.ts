@@ -65,6 +65,7 @@ export const failureCodes = {
 		'ledger-unusable':
 			'The spending of a period cannot be recorded. Make the folder writable, or choose another period.',
 		locked: 'Another run writes at this moment. Wait until it is done.',
+		'memory-unwritable': 'The file with what your team declined for good cannot be written. Make the folder writable.',
 		'metrics-unwritable': 'The metrics cannot be written. Pass another path.',
 		network: 'A server cannot be reached. Check the network, then run the command again.',
 		'newer-record': 'A newer version has written a file. Use that version, or a later one.',

@@ -224,6 +224,7 @@ const verbs = new Set([
 		'choose',
 		'commit',
 		'compare',
+		'decline',
 		'disable',
 		'draw',
 		'exclude',

@@ -6,6 +6,9 @@ import {proveHere} from '../run/decisions/fixed-here.ts';
 import {type Marked, type MarkRequest, markFinding} from '../run/decisions/mark.ts';
 import type {FixProof} from '../run/decisions/proven-fix.ts';
 import {follow} from '../run/generators.ts';
+import {draftEntry, keepEntry, keptWords} from '../run/memory/decline-for-good.ts';
+import {type Entry, entryId} from '../run/memory/entry.ts';
+import {type Trial, tryEntry} from '../run/memory/new-entry.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {oneLine} from './view/one-line.ts';
 import {findById} from './view/short-ids.ts';
@@ -19,22 +22,45 @@ export type MarkReport = Marked & {
 	by: MarkRequest['by'];
 	/** The commit of the head that shows the fix, or why none does; null for any other mark. */
 	fix: FixProof | null;
+	/** The entry that declines it for good, and the ids of the findings of this pull request that it would have declined; absent: none. */
+	always?: {entry: Entry; id: string; wouldDecline: string[]};
 	exitCode: ExitCode;
 };
 
-/** `mark`: keeps what was done or decided about a finding. @throws {Failure} usage `unknown-finding`; as `markFinding` */
+/**
+ * Declines for good what is like the finding. `agrees`: shown what the entry would have declined, whether a person wants it.
+ */
+export type Always = {words: readonly string[]; agrees: (entry: Entry, trial: Trial) => Promise<boolean>};
+
+/**
+ * `mark`: keeps what was done or decided about a finding; null if the person does not agree to the entry.
+ * @throws {Failure} usage `unknown-finding`; as `markFinding`, `draftEntry`, `keepEntry`
+ */
 export async function runMark(
 	id: string,
 	mark: MarkRequest,
-	{request, repository}: {request: AnalyzeRequest; repository: Repository},
+	{request, repository, always = null}: {request: AnalyzeRequest; repository: Repository; always?: Always | null},
 	context: Context,
-): Promise<MarkReport> {
+): Promise<MarkReport | null> {
 	const {ground} = await follow(readForAnalysis(request, repository, context));
 	const finding = findById(ground.findings, id);
+	const entry = always && (await draftEntry(finding, {...always, reason: mark.reason}, ground, context));
+	const trial = entry && tryEntry(entry, ground.findings, context.now());
+	if (entry && trial && !(await always.agrees(entry, trial))) return null;
+	if (entry) await keepEntry(entry, repository);
 	const marked = await markFinding(finding, mark, ground, context);
 	const fix = marked.as === 'fixed' ? await proofOf(finding, ground, context) : null;
+	const kept = entry && trial && {entry, id: entryId(entry), wouldDecline: trial.declined.map(one => one.id)};
 	const exitCode = exitCodeOf(marked.because === null ? [] : ['needsPerson']);
-	return {schema: markSchema, finding: {id: finding.id, title: finding.title}, by: mark.by, ...marked, fix, exitCode};
+	return {
+		schema: markSchema,
+		finding: {id: finding.id, title: finding.title},
+		by: mark.by,
+		...marked,
+		fix,
+		...(kept && {always: kept}),
+		exitCode,
+	};
 }
 
 /** Whether the head shows that a finding was fixed. @param ground as it was read */
@@ -53,11 +79,13 @@ export function describeMark({
 	as,
 	because,
 	fix,
-}: Pick<MarkReport, 'finding' | 'as' | 'because' | 'fix'>): string {
+	always,
+}: Pick<MarkReport, 'finding' | 'as' | 'because' | 'fix' | 'always'>): string {
 	const what = oneLine(finding.title);
 	if (because !== null)
 		return `${what}: deferred, not declined, because ${because}. The reason is a proposal to the person.`;
 	if (as === 'open') return `${what}: open again.`;
+	if (always) return `${what}: declined for good, ${keptWords}`;
 	return `${what}: marked ${as}.${fix === null ? '' : ` ${describeFix(fix)}`}`;
 }
 

@@ -7,7 +7,7 @@ import {type Entry, holdsOn} from './entry.ts';
 import {compileWords} from './words.ts';
 
 /** An entry that matches so many findings of a pull request, and this part of its bots' findings, is not used there. */
-export const tooBroad = {findings: 5, share: 0.3};
+const tooBroad = {findings: 5, share: 0.3};
 
 /** What a memory makes of the findings of a pull request. */
 export type Matched = {
@@ -29,8 +29,7 @@ export function* matchMemory(
 	today: string,
 	isAnswered: (finding: Finding) => boolean = () => false,
 ): Steps<Matched> {
-	const asking = findings.filter(({author, disposition}) => author?.isBot && disposition?.outcome !== 'not-actionable');
-	const limit = Math.max(tooBroad.findings, asking.length * tooBroad.share);
+	const asking = findings.filter(isAsking);
 	const found = new Map<string, Entry>();
 	const broad: Matched['tooBroad'] = [];
 	const mayDecline = new Map(
@@ -39,7 +38,7 @@ export function* matchMemory(
 	for (const entry of entries.filter(one => holdsOn(one, today)).toSorted(byPrecedence)) {
 		const matches = asking.filter(matcherOf(entry));
 		yield;
-		if (matches.length > limit) {
+		if (isTooBroad(matches.length, findings)) {
 			broad.push({entry, matches: matches.length, of: asking.length});
 			continue;
 		}
@@ -47,6 +46,14 @@ export function* matchMemory(
 	}
 	return {declined: found, tooBroad: broad};
 }
+
+/** Whether so many matches are too many of the findings of a pull request. */
+export const isTooBroad = (matches: number, findings: readonly Finding[]): boolean =>
+	matches > Math.max(tooBroad.findings, findings.filter(isAsking).length * tooBroad.share);
+
+/** Of a bot, and for something. */
+const isAsking = ({author, disposition}: Finding): boolean =>
+	author?.isBot === true && disposition?.outcome !== 'not-actionable';
 
 /** Why no memory declines a finding, whatever it says; null if it can. */
 export function whyUntouchable(finding: Finding): string | null {

@@ -1,0 +1,73 @@
+import {Failure} from '../../failure.ts';
+import {memoryFile} from '../../resolve/memory-file.ts';
+import type {Finding} from '../../review/finding.ts';
+import {count} from '../../text/sentences.ts';
+import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
+import type {AnalysisInput} from '../analyze.ts';
+import type {Context} from '../context.ts';
+import {type Entry, entryId, entryShape} from './entry.ts';
+import {entryLike, proposeWords, type Trial, whyNotForGood, whyNotWords} from './new-entry.ts';
+import {addEntry} from './own-memory.ts';
+
+/**
+ * The entry that declines a finding and those like it.
+ * @throws {Failure} usage `not-for-good`, `no-identity`
+ */
+export async function draftEntry(
+	finding: Finding,
+	{words, reason}: {words: readonly string[]; reason: string | null},
+	{pullRequest, repository, findings}: Pick<AnalysisInput<Repository>, 'pullRequest' | 'repository' | 'findings'>,
+	context: Context,
+): Promise<Entry> {
+	const why = whyNotForGood(finding) ?? (hasTree(repository) ? null : 'there is no working tree');
+	if (why !== null)
+		throw notForGood(`The finding cannot be declined for good: ${why}.`, 'Decline it without --always.');
+	const fault = whyNotWords(words, finding);
+	if (fault !== null) {
+		const proposed = proposeWords(finding, findings).join(' ');
+		throw notForGood(`${fault}.`, `Keep 2 to 5 of the words of the title that are rare here: --match "${proposed}".`);
+	}
+	if (reason === null) throw notForGood('An entry needs a reason.', 'Pass --reason "<why>".');
+	const by = pullRequest.viewer ?? (await nameInGit(repository, context));
+	const entry = entryLike(finding, {words, reason, by, now: context.now()});
+	if (!entryShape.safeParse(entry).success) {
+		throw notForGood('A word or the reason is too long, or has line ends.', 'Shorten it to one line.');
+	}
+	return entry;
+}
+
+/** Writes an entry into the working tree, where it is a person's edit. @throws {Failure} as `addEntry` */
+export async function keepEntry(entry: Entry, repository: Repository): Promise<void> {
+	if (hasTree(repository)) await addEntry(repository.root, entry);
+}
+
+async function nameInGit(repository: Repository, context: Context): Promise<string> {
+	const {code, stdout} = await gitOf(repository, context).run(['config', '--get', 'user.name']);
+	const name = stdout.toString().trim();
+	if (code === 0 && name !== '') return name;
+	throw new Failure(
+		'usage',
+		'no-identity',
+		'git has no name for the entry.',
+		'Run: git config user.name "<your name>"',
+	);
+}
+
+const notForGood = (message: string, remedy: string) => new Failure('usage', 'not-for-good', message, remedy);
+
+/** What follows after an entry was written: nothing adds it for the user. */
+export const keptWords = `written to ${memoryFile}; to share it: git add ${memoryFile}`;
+
+/** What an entry would decline, in lines. */
+export function describeTrial(entry: Entry, {declined, matches, isTooBroad}: Trial): string[] {
+	const what = entry.words.length > 0 ? `"${entry.words.join(' ')}"` : `rule ${entry.rule ?? ''}`;
+	const title = `Entry ${entryId(entry)}: ${what} of ${entry.bot} in ${entry.path}, until ${entry.until}`;
+	if (isTooBroad)
+		return [title, `It matches ${count(matches, 'finding')} here: too broad to be used in this pull request.`];
+	const listed = declined.map(({path, title}) => `  ${path ?? '-'}: ${title}`);
+	return [
+		title,
+		`It would have declined ${count(declined.length, 'finding')} here${listed.length > 0 ? ':' : '.'}`,
+		...listed,
+	];
+}

@@ -1,0 +1,69 @@
+import {lstat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {Failure} from '../../failure.ts';
+import {memoryFile} from '../../resolve/memory-file.ts';
+import {ensureFolder} from '../../system/ensure-folder.ts';
+import {systemCode} from '../../system/errors.ts';
+import {replaceFile} from '../../system/replace-file.ts';
+import {readFile} from '../../worktree/file.ts';
+import {type Entry, entryId} from './entry.ts';
+import {formatMemory, mostEntries, parseMemory} from './parse-memory.ts';
+
+/**
+ * The entries in the file of a working tree; none if there is no file.
+ * @param root absolute path of the working tree
+ * @throws {Failure} usage `bad-memory`
+ */
+export async function readOwnMemory(root: string): Promise<Entry[]> {
+	const file = await readFile(root, memoryFile);
+	if (file.kind === 'refused') {
+		if (file.code === 'missing') return [];
+		throw badMemory(`cannot be used: ${file.reason}`);
+	}
+	const read = parseMemory(file.bytes.toString());
+	if ('why' in read) throw badMemory(read.why);
+	return read.entries;
+}
+
+/**
+ * Writes an entry into the file of a working tree, in the place of one that matches the same.
+ * @throws {Failure} usage `bad-memory`; `memory-unwritable`
+ */
+export async function addEntry(root: string, entry: Entry): Promise<void> {
+	const id = entryId(entry);
+	const others = (await readOwnMemory(root)).filter(other => entryId(other) !== id);
+	if (others.length >= mostEntries) throw badMemory(`has ${mostEntries} entries, which are the most`);
+	await writeOwnMemory(root, [...others, entry]);
+}
+
+/** Removes an entry by the start of its id; null if there is none, or more than one. @throws {Failure} as `addEntry` */
+export async function removeEntry(root: string, id: string): Promise<Entry | null> {
+	const entries = await readOwnMemory(root);
+	const found = new Set(entries.map(entryId).filter(each => each.startsWith(id)));
+	const [only] = found;
+	if (only === undefined || found.size > 1) return null;
+	await writeOwnMemory(
+		root,
+		entries.filter(entry => entryId(entry) !== only),
+	);
+	return entries.find(entry => entryId(entry) === only) ?? null;
+}
+
+async function writeOwnMemory(root: string, entries: readonly Entry[]): Promise<void> {
+	const path = join(root, memoryFile);
+	try {
+		await ensureFolder(dirname(path), 0o777);
+		// Only a folder of the working tree itself, whatever stood there when it was read.
+		if (!(await lstat(dirname(path))).isDirectory())
+			throw badMemory('cannot be used: the path contains a symbolic link');
+		await replaceFile(path, formatMemory(entries), {mode: 0o666});
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === null) throw error;
+		const message = `${memoryFile} cannot be written (${code}).`;
+		throw new Failure('failed', 'memory-unwritable', message, 'Make the folder writable.', {cause: error});
+	}
+}
+
+const badMemory = (why: string) =>
+	new Failure('usage', 'bad-memory', `${memoryFile} ${why}.`, 'Mend the file, or remove it.');
