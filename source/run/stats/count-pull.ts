@@ -139,7 +139,9 @@ async function standsOf(
 	const {repository, snapshot} = await driver.follow(readFiles(wanted, pullRequest, empty, context));
 	const drawn = await inSteps(drawUpEach(asking, snapshot), signal);
 	const proposals = proposalsById(await inSteps(proposeEach(drawn, snapshot), signal));
-	const stands = new Map(drawn.map(finding => [finding.id, standOnHead(finding, proposals, snapshot)] as const));
+	const stands = new Map(
+		asking.map((read, index) => [read.id, standOnHead(read, drawn[index] ?? read, proposals, snapshot)] as const),
+	);
 	return settleEdits(stands, pullRequest, repository, context);
 }
 

@@ -1,10 +1,11 @@
 import {baseVersions} from '../../resolve/place/base-versions.ts';
 import type {Trace} from '../../resolve/place/whereabouts.ts';
-import type {Proposal} from '../../resolve/proposal.ts';
+import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import type {Change, Finding} from '../../review/finding.ts';
 import {besideChange, besideFinding, type CodeBeside} from '../files/code-beside.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import type {Undecidable} from './counted.ts';
+import {partsMade, type SuggestedText} from './parts-made.ts';
 
 /** Lines of a finding that are not on the head as its reviewer saw them. */
 export type EditedLines = {
@@ -21,12 +22,18 @@ export type Stand =
 	| {kind: 'edited'; lines: readonly EditedLines[]};
 
 /**
- * Compares a finding with the head, by the rules that place its changes.
+ * Compares a finding with the head, by the rules that place its changes, and otherwise edit by edit.
+ * @param read as it was read
  * @param finding with the lines of its sketches found
  * @param proposals by the id of the change
  * @param snapshot of the head
  */
-export function standOnHead(finding: Finding, proposals: ReadonlyMap<string, Proposal>, snapshot: Snapshot): Stand {
+export function standOnHead(
+	read: Finding,
+	finding: Finding,
+	proposals: ReadonlyMap<string, Proposal>,
+	snapshot: Snapshot,
+): Stand {
 	const {path, seen, changes, thread} = finding;
 	if (thread?.subjectType === 'file') return undecidable('whole file');
 	if (thread?.diffSide === 'old') return undecidable('deleted lines');
@@ -39,10 +46,35 @@ export function standOnHead(finding: Finding, proposals: ReadonlyMap<string, Pro
 	if (made !== null) return {kind: made};
 	const beside =
 		seen === null ? wanted.map(change => besideChange(change, snapshot)) : [besideFinding(finding, snapshot)];
-	return standOfLines(
-		beside.filter(each => each !== null),
-		isLost(finding, path, snapshot),
-	);
+	const found = beside.filter(each => each !== null);
+	// What can still be applied is not there yet.
+	const stale = wanted.filter(({id}) => {
+		const proposal = proposals.get(id);
+		return !proposal || !isPlaced(proposal);
+	});
+	const parts = wanted.length > 0 && stale.length === 0 ? null : partsOnHead(read, stale, found, snapshot);
+	if (parts !== null) return {kind: stale.length < wanted.length ? 'partly' : parts};
+	return standOfLines(found, isLost(finding, path, snapshot));
+}
+
+/** Null if none of its edits is on the head, each by itself. */
+function partsOnHead(
+	{path, seen, sketches}: Finding,
+	changes: readonly Change[],
+	[beside]: readonly CodeBeside[],
+	snapshot: Snapshot,
+): 'taken' | 'partly' | null {
+	const before = path === null ? null : snapshot.versionsOf(path).at(seen?.commit ?? null);
+	if (before === null || !beside?.today || [...changes, ...sketches].some(({isOption}) => isOption)) return null;
+	const texts =
+		changes.length > 0
+			? changes.flatMap(change => textOf(change, snapshot) ?? [])
+			: sketches.flatMap(({hunks}) => hunks);
+	const {where} = beside;
+	const at = where.kind === 'unknown' ? null : where;
+	const {made, of} = partsMade(texts, {before, today: beside.today.lines, at});
+	if (made === 0) return null;
+	return made === of ? 'taken' : 'partly';
 }
 
 const undecidable = (why: Undecidable): Stand => ({kind: 'undecidable', why});
@@ -53,11 +85,18 @@ const isLost = ({seen}: Finding, path: string, snapshot: Snapshot) =>
 
 /** Whether its lines were as it wants them when its reviewer saw them. */
 function changesNothing(change: Change, snapshot: Snapshot): boolean {
+	const text = textOf(change, snapshot);
+	return (
+		text !== null && text.old.length === text.new.length && text.old.every((line, index) => line === text.new[index])
+	);
+}
+
+/** Null if the lines that it replaces are not known. */
+function textOf(change: Change, snapshot: Snapshot): SuggestedText | null {
 	const base = baseVersions(change, snapshot.versionsOf(change.path)).found[0];
-	if (!base) return false;
+	if (!base) return null;
 	const {seen, start, end} = base;
-	const lines = seen.lines.slice(start - seen.firstLine, end - seen.firstLine + 1);
-	return lines.length === change.replacement.length && lines.every((line, index) => line === change.replacement[index]);
+	return {old: seen.lines.slice(start - seen.firstLine, end - seen.firstLine + 1), new: change.replacement};
 }
 
 /** Null if none of them is on the head. Of several options one is enough. */

@@ -34,7 +34,8 @@ function standsAt({commits, comments}: CorpusCase, head: Record<string, string>)
 	const {findings} = readPullRequest(pullRequest({reviewThreads: comments.map(toThread)}), rules);
 	const drawn = drawUpAll(findings, snapshot);
 	const proposals = proposalsById(propose(drawn, snapshot));
-	return drawn.filter(hasCode).map(finding => standOnHead(finding, proposals, snapshot));
+	const pairs = findings.map((finding, index) => [finding, drawn[index]!] as const);
+	return pairs.flatMap(([read, one]) => (hasCode(one) ? [standOnHead(read, one, proposals, snapshot)] : []));
 }
 
 describe.skipIf(!hasCorpus)('real suggestions', () => {
