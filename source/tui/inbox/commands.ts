@@ -27,7 +27,8 @@ export const list = keyedList<InboxScreenState, InboxRow>({
 	// Rows can have two lines.
 	rowAt: (state, line) => {
 		const {width} = inboxLayout(state).list;
-		return Math.floor((line - headRows(width)) / linesPerRow(width));
+		const below = line - headRows(width);
+		return below < 0 ? -1 : state.top + Math.floor(below / linesPerRow(width));
 	},
 	visible: visibleCount,
 	detailLines: (state, width) => pullDetailLines(state, width, 0),

@@ -212,6 +212,15 @@ test('a click selects a pull request by either of its lines', async () => {
 	expect(selected(frame())).toBe('acme/infrastructure-as-code#1204');
 });
 
+test('a click in a list that was scrolled selects what is under it', async () => {
+	const {frame, press, store} = await open();
+	await press('G');
+	expect(store.state().top).toBeGreaterThan(0);
+	const [, name] = /^ {2}(\S+#\d+)/.exec(frame().split('\n')[2] ?? '') ?? [];
+	store.dispatch({type: 'mouse', mouse: {kind: 'click', column: 10, row: 2}, at: 0});
+	expect(selected(frame())).toBe(name);
+});
+
 test('Ctrl-C stops the reading, which r begins again; the second one quits', async () => {
 	const {frame, press, asked, store} = await open(filling);
 	await press('\x03');
