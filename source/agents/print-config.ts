@@ -15,6 +15,12 @@ const json = (value: object) => JSON.stringify(value, null, 2);
 
 const started = {command: 'pr-resolve', args: ['mcp']};
 
+/** What the program needs of an environment that a client does not hand on by itself: the token, the host, the way there, and git's. */
+const variables = [
+	...['GITHUB_PERSONAL_ACCESS_TOKEN', 'GITHUB_TOKEN', 'GH_TOKEN', 'GH_HOST', 'GITHUB_API_URL'],
+	...['HTTPS_PROXY', 'NO_PROXY', 'SSH_AUTH_SOCK'],
+];
+
 /** One row for each client. */
 const clients = {
 	claude: {
@@ -32,11 +38,12 @@ const clients = {
 			'[mcp_servers.pr-resolve]',
 			'command = "pr-resolve"',
 			'args = ["mcp"]',
+			`env_vars = ${JSON.stringify(variables)}`,
 			'startup_timeout_sec = 20',
 			'tool_timeout_sec = 120',
 		].join('\n'),
 		notes:
-			'In its scripted mode it runs, without confirmation, only tools that are read-only, or neither destructive nor open-world.',
+			'In its scripted mode it runs, without confirmation, only tools that are read-only, or neither destructive nor open-world. It hands on no variable but those of env_vars, such as a token.',
 		source: 'https://developers.openai.com/codex/mcp',
 	},
 	copilot: {
