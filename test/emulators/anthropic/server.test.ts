@@ -2,6 +2,7 @@ import {Anthropic} from '@anthropic-ai/sdk';
 import {afterEach, describe, expect, test} from 'vitest';
 import {eventually} from '../../helpers/wait.ts';
 import type {Emulator} from '../vendor/server.ts';
+import {ToolCall} from '../vendor/server.ts';
 import {startAnthropic} from './server.ts';
 
 const open: Emulator[] = [];
@@ -91,4 +92,11 @@ test('a fault may be for some requests only', async () => {
 	await client.messages.create(asked);
 	expect(emulator.requests.map(({status}) => status)).toEqual([529, 200]);
 	expect(emulator.asks()).toHaveLength(1);
+});
+
+test('an answer may be a call of a tool', async () => {
+	const {client} = await start({answer: () => new ToolCall('look', {at: 'a.ts'})});
+	const {content, stop_reason} = await client.messages.create(asked);
+	expect(content).toMatchObject([{type: 'tool_use', name: 'look', input: {at: 'a.ts'}}]);
+	expect(stop_reason).toBe('tool_use');
 });

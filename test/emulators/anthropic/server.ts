@@ -1,5 +1,12 @@
 import type {Answer} from '../vendor/faults.ts';
-import {type AskedRequest, type Emulator, type SeenRequest, startVendor, type VendorOptions} from '../vendor/server.ts';
+import {
+	type AskedRequest,
+	type Emulator,
+	type SeenRequest,
+	startVendor,
+	ToolCall,
+	type VendorOptions,
+} from '../vendor/server.ts';
 import {cutTo, smallest, tokensOf} from '../vendor/text.ts';
 import {missing, refusals, usageOf} from './answers.ts';
 import {failure, faultOfRequest, invalid} from './check.ts';
@@ -87,9 +94,9 @@ export async function startAnthropic(options: VendorOptions<AnthropicModel | str
 		if (fault) return fault;
 		const model = find(asked.model);
 		if (!model || model.lifecycle === 'retired') return missing(asked.model);
-		const said = await answerOf(asked);
+		const said = callOf(body, await answerOf(asked));
 		const {cached, written, rest} = promptOf(model.id, request);
-		const message = messageOf(model.id, asked, typeof said === 'string' ? said : JSON.stringify(said), twist, body);
+		const message = messageOf(model.id, asked, said, twist);
 		const usage = usageOf({cached, written, rest, output: message.tokens});
 		const whole = {...message.fields, usage};
 		if (body.stream !== true) return ok(whole);
@@ -119,18 +126,18 @@ export async function startAnthropic(options: VendorOptions<AnthropicModel | str
 	function messageOf(
 		model: string,
 		asked: AskedRequest,
-		said: string,
+		answered: string | ToolCall,
 		twist: 'refusal' | 'truncated' | null,
-		body: Body,
 	) {
 		serial += 1;
+		const tool = answered instanceof ToolCall ? answered : null;
+		const said = typeof answered === 'string' ? answered : JSON.stringify(answered.input);
 		const full = tokensOf(said);
 		const room = twist === 'truncated' ? Math.floor(full / 2) : asked.maximumOutputTokens!;
 		const isCut = full > room;
 		const text = twist === 'refusal' ? '' : cutTo(said, isCut ? room : full);
-		const tool = (body.tools as {name: string}[] | undefined)?.find(({name}) => name === 'StructuredOutput');
 		const content = tool
-			? [{type: 'tool_use', id: `toolu_${serial}`, name: tool.name, input: JSON.parse(said) as unknown}]
+			? [{type: 'tool_use', id: `toolu_${serial}`, name: tool.name, input: tool.input}]
 			: [{type: 'text', text, citations: null}];
 		const stop = twist === 'refusal' ? 'refusal' : isCut ? 'max_tokens' : tool ? 'tool_use' : 'end_turn';
 		return {
@@ -173,11 +180,19 @@ export async function startAnthropic(options: VendorOptions<AnthropicModel | str
 	);
 }
 
+/** The tool that the vendor's own client takes an answer with a schema by. */
+const structured = (body: Body) =>
+	(body.tools as {name: string; input_schema?: Body}[] | undefined)?.find(({name}) => name === 'StructuredOutput');
+
+function callOf(body: Body, said: unknown): string | ToolCall {
+	if (said instanceof ToolCall) return said;
+	const tool = structured(body);
+	if (tool) return new ToolCall(tool.name, typeof said === 'string' ? JSON.parse(said) : said);
+	return typeof said === 'string' ? said : JSON.stringify(said);
+}
+
 function read(body: Body): AskedRequest {
 	const {format, effort} = (body.output_config ?? {}) as {format?: {schema?: Body}; effort?: unknown};
-	const tool = (body.tools as {name: string; input_schema?: Body}[] | undefined)?.find(
-		({name}) => name === 'StructuredOutput',
-	);
 	const texts = (content: unknown) =>
 		blocksOf(content)
 			.map(({text = ''}) => text)
@@ -187,7 +202,7 @@ function read(body: Body): AskedRequest {
 		model: String(body.model ?? ''),
 		head: texts(body.system),
 		body: messages.map(({content}) => texts(content)).join('\n'),
-		schema: format?.schema ?? tool?.input_schema ?? null,
+		schema: format?.schema ?? structured(body)?.input_schema ?? null,
 		schemaName: null,
 		maximumOutputTokens: typeof body.max_tokens === 'number' ? body.max_tokens : null,
 		effort: typeof effort === 'string' ? effort : null,

@@ -1,10 +1,8 @@
 // Compares the clients that are really installed with what the tests say of them through stand-ins.
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import process from 'node:process';
 import {claudeProgram} from '../../../source/llm/providers/claude/program.ts';
-import {findProgram} from '../../../source/llm/providers/client/find.ts';
 import {openClientService} from '../../../source/llm/providers/client/open.ts';
 import type {ClientProgram} from '../../../source/llm/providers/client/program.ts';
 import type {ClientTrial} from '../../../source/llm/providers/client/start.ts';
@@ -15,8 +13,8 @@ import {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
 import {startAnthropic} from '../anthropic/server.ts';
 import type {FaultName} from '../vendor/faults.ts';
 import type {Emulator} from '../vendor/server.ts';
+import {type CheckWorld, runChecks} from './checks.ts';
 import {startResponsesStream} from './responses-stream.ts';
-import {runWithoutNetwork} from './without-network.ts';
 
 const model = 'gpt-6-luna';
 const limitMs = 90_000;
@@ -102,32 +100,20 @@ on this machine: no login of yours is used, nothing is sent elsewhere, nothing i
 Ctrl-C ends it, with all that it started. Exit: 0 as expected, 1 not.
 `;
 
-const counts = {asExpected: 0, otherwise: 0};
-function tell(client: string, name: string, got: string, expected: RegExp): void {
-	const fits = expected.test(got);
-	counts[fits ? 'asExpected' : 'otherwise'] += 1;
-	const short = got.length > 300 ? `${got.slice(0, 300)}...` : got;
-	process.stdout.write(`${fits ? 'ok  ' : 'BAD '} ${client.padEnd(8)} ${name.padEnd(14)} ${short}\n`);
-}
-
-/** Clients lead process groups of their own, which a terminal does not interrupt. */
-const stop = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort(new Error(name)));
-
-async function outcomeOf(provider: ModelService, body: string): Promise<string> {
+async function outcomeOf(provider: ModelService, body: string, stop: AbortSignal): Promise<string> {
 	const request = {head: 'Propose edits.', body, schema, schemaName: 'edits', maximumOutputTokens: 4096, key: 'k'};
 	const limit = AbortSignal.timeout(limitMs);
 	try {
-		const {text, usage} = await provider.ask(request, AbortSignal.any([limit, stop.signal]));
+		const {text, usage} = await provider.ask(request, AbortSignal.any([limit, stop]));
 		return `reply ${text} ${JSON.stringify(usage)}`;
 	} catch (error) {
-		stop.signal.throwIfAborted();
+		stop.throwIfAborted();
 		if (limit.aborted) return 'time limit';
 		return error instanceof ModelTrouble ? error.kind : String(error);
 	}
 }
 
-async function check(client: Real, folder: string): Promise<void> {
+async function check(client: Real, {folder, stop, tell}: CheckWorld): Promise<void> {
 	const {program} = client;
 	const home = join(folder, program.name);
 	mkdirSync(home);
@@ -136,10 +122,10 @@ async function check(client: Real, folder: string): Promise<void> {
 		...{model: client.model, effort: null, baseUrl: null, apiKey: null, client: 'auto', allowRemoteLocal: false},
 		...{env, fetch: globalThis.fetch},
 	};
-	const [first, ...more] = await checksOf(program, options);
+	const [first, ...more] = await checksOf(program, options, stop);
 	tell(program.name, 'version', first!.detail, /\d+\.\d+\.\d+$/);
 	tell(program.name, 'no login', statesOf([first!, ...more]), /^program ok, login failed$/);
-	const strange = await checksOf(withUnknownFlag(program), options);
+	const strange = await checksOf(withUnknownFlag(program), options, stop);
 	tell(program.name, 'unknown flag', `${statesOf(strange)}: ${strange[0]!.detail}`, /^program failed: .*no-such-flag/);
 
 	const server = await client.serve();
@@ -147,7 +133,7 @@ async function check(client: Real, folder: string): Promise<void> {
 	const file = join(folder, 'file.txt');
 	writeFileSync(file, secret);
 	try {
-		tell(program.name, 'success', await outcomeOf(asking, `${asked} See @${file}`), /^reply [\s\S]*"edits"/);
+		tell(program.name, 'success', await outcomeOf(asking, `${asked} See @${file}`, stop), /^reply [\s\S]*"edits"/);
 		const sent = server.asks().map(({body}) => body ?? {});
 		tell(program.name, 'named file', JSON.stringify(sent).includes(secret) ? 'sent' : 'not sent', /^not sent$/);
 		tell(program.name, 'tools', toolsOf(sent).join(' ') || 'none', client.tools);
@@ -155,15 +141,15 @@ async function check(client: Real, folder: string): Promise<void> {
 		for (const [fault, kinds] of cases) {
 			if (fault === 'down') await server.close();
 			else server.setFault(fault);
-			tell(program.name, fault, await outcomeOf(asking, asked), kinds);
+			tell(program.name, fault, await outcomeOf(asking, asked, stop), kinds);
 		}
 	} finally {
 		await server.close().catch(() => {});
 	}
 }
 
-async function checksOf(program: ClientProgram, options: ProviderOptions): Promise<ProviderCheck[]> {
-	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop.signal]);
+async function checksOf(program: ClientProgram, options: ProviderOptions, stop: AbortSignal): Promise<ProviderCheck[]> {
+	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop]);
 	const checks: ProviderCheck[] = [];
 	for await (const check of openClientService({program}, options).check(limit)) checks.push(check);
 	return checks;
@@ -201,29 +187,7 @@ const filesWith = (folder: string, text: string): string[] =>
 		.map(({parentPath, name}) => join(parentPath, name))
 		.filter(file => readFileSync(file).includes(text));
 
-const alone = await runWithoutNetwork();
-if (alone !== null) process.exit(alone);
-process.stdout.write(intent);
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-real-')));
-try {
-	for (const client of clients) {
-		const {name, install} = client.program;
-		if ((await findProgram(name, process.env.PATH)) === null) {
-			process.stdout.write(`skip ${name} is not installed: ${install}\n`);
-			continue;
-		}
-		try {
-			await check(client, folder);
-		} catch (error) {
-			stop.signal.throwIfAborted();
-			tell(name, 'check', String(error), /^$/);
-		}
-	}
-	process.stdout.write(`${counts.asExpected} as expected, ${counts.otherwise} otherwise\n`);
-	process.exitCode = counts.otherwise === 0 ? 0 : 1;
-} catch (error) {
-	if (!stop.signal.aborted) throw error;
-	process.exitCode = 130;
-} finally {
-	rmSync(folder, {recursive: true, force: true, maxRetries: 3});
-}
+await runChecks(
+	intent,
+	clients.map(client => ({program: client.program, check: world => check(client, world)})),
+);

@@ -16,8 +16,19 @@ export type AskedRequest = {
 	effort: string | null;
 };
 
-/** What the model says: a text as it is, anything else as JSON. */
+/** What the model says: a text as it is, a call of a tool, anything else as JSON. */
 export type AnswerOf = (request: AskedRequest) => unknown;
+
+/** A call of a tool, with its arguments; a text where the tool takes one. */
+export class ToolCall {
+	readonly name: string;
+	readonly input: unknown;
+
+	constructor(name: string, input: unknown) {
+		this.name = name;
+		this.input = input;
+	}
+}
 
 export type SeenRequest = {
 	method: string;
