@@ -2,9 +2,10 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {loadRecording} from '../../../source/github/recording.ts';
+import {memoize} from '../../../source/review/memoize.ts';
 import {readPullRequest} from '../../../source/review/read.ts';
 import type {FindingClass} from '../../../source/run/stats/counted.ts';
-import {hasCorpus, materialize, readCases} from '../../helpers/corpus.ts';
+import {type CorpusCase, hasCorpus, materialize, readCases} from '../../helpers/corpus.ts';
 import {plainFolder} from '../../helpers/work-tree.ts';
 import {countOf} from './counting.ts';
 
@@ -15,25 +16,32 @@ const labels: readonly {case: string; finding: string; class: FindingClass}[] = 
 	readFileSync(join(import.meta.dirname, '../../fixtures/stats/pull-labels.json'), 'utf8'),
 );
 
-describe.skipIf(!hasCorpus)('whole pull requests', () => {
-	const classes = new Map<string, FindingClass>();
+/** A pull request with what was counted in it. */
+const countCase = memoize(async (given: CorpusCase) => {
+	const tree = plainFolder();
+	const recording = join(tree.home, 'comments.json');
+	writeFileSync(recording, JSON.stringify(await materialize(given, tree.root)));
+	const pullRequest = await loadRecording(recording);
+	const commits = Number(tree.git('rev-list', '--count', 'HEAD')) - 1;
+	return {pullRequest, counted: await countOf(tree, pullRequest, {head: tree.head, commits})};
+});
 
+describe.skipIf(!hasCorpus)('whole pull requests', () => {
 	test.each(cases)('$id: what is counted and what is not are its findings', async given => {
-		const tree = plainFolder();
-		const recording = join(tree.home, 'comments.json');
-		writeFileSync(recording, JSON.stringify(await materialize(given, tree.root)));
-		const pullRequest = await loadRecording(recording);
-		const commits = Number(tree.git('rev-list', '--count', 'HEAD')) - 1;
-		const {findings, notCounted} = await countOf(tree, pullRequest, {head: tree.head, commits});
+		const {pullRequest, counted} = await countCase(given);
+		const {findings, notCounted} = counted;
 		const all = readPullRequest(pullRequest, {includeResolved: true, excludeOutdated: false}).findings;
 		const others = Object.values(notCounted).reduce((sum, number) => sum + number, 0);
 		expect(findings.length + others).toBe(all.length);
 		const asking = all.filter(({disposition}) => disposition?.outcome !== 'not-actionable');
 		expect(findings.map(({id}) => id)).toEqual(expect.arrayContaining(asking.map(({id}) => id)));
-		for (const finding of findings) classes.set(`${given.id} ${finding.id}`, finding.class);
 	});
 
-	test(`at least 95% of ${labels.length} labels agree, and none is wrongly taken`, () => {
+	test(`at least 95% of ${labels.length} labels agree, and none is wrongly taken`, async () => {
+		const classes = new Map<string, FindingClass>();
+		for (const given of cases)
+			for (const finding of (await countCase(given)).counted.findings)
+				classes.set(`${given.id} ${finding.id}`, finding.class);
 		const answers = labels.map(label => ({...label, answer: classes.get(`${label.case} ${label.finding}`)}));
 		expect(answers).toHaveLength(100);
 		const others = answers.filter(label => label.answer !== label.class);
