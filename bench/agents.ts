@@ -1,8 +1,9 @@
-import {writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Client} from '@modelcontextprotocol/client';
 import {StdioClientTransport} from '@modelcontextprotocol/client/stdio';
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base';
+import {setStage} from '../demo/stage.ts';
 import {parseRecording} from '../source/github/recording.ts';
 import type {PullRequest} from '../source/review/comment.ts';
 import {openCorpus} from './accuracy/corpus.ts';
@@ -12,6 +13,7 @@ import {runChild} from './child.ts';
 import type {Figure, Measured} from './figure.ts';
 import {median} from './timing.ts';
 
+const demoRecording = join(import.meta.dirname, '../demo/recording.json');
 const mostDefinitionTokens = 2_800;
 
 const definitions: Figure = {
@@ -31,6 +33,12 @@ const sum: Figure = {
 	unit: 'x',
 	bound: 0.45,
 	meaning: 'Long pull requests save more.',
+};
+const demo: Figure = {
+	name: 'the same, of the demo',
+	unit: 'x',
+	bound: 0.55,
+	meaning: 'The pull request of `npm run demo`, which everyone can look at.',
 };
 const list: Figure = {
 	name: 'tokens of the whole list vs. the raw threads without diffHunk, median',
@@ -53,18 +61,19 @@ const calls: Figure = {
 
 export const agents: Benchmark = {
 	about:
-		'What a coding agent reads of a pull request through `pr-resolve mcp`: a scripted agent lists, applies, and looks at what is left.',
+		'What a coding agent reads of a pull request through `pr-resolve mcp`: a scripted agent lists, applies, and looks at what is left, in the demo and in the whole pull requests of a corpus.',
 	seconds: 120,
-	figures: [definitions, half, sum, list, missing, calls],
+	figures: [definitions, half, sum, demo, list, missing, calls],
 	measure,
 };
 
-/** A pull request in a clone. `from`: its recording. */
-type Place = {name: string; folder: string; from: string; pullRequest: PullRequest};
+/** A pull request in a clone. `from`: its recording. `isDemo`: the one of the demo, which is not of the corpus. */
+type Place = {name: string; folder: string; from: string; pullRequest: PullRequest; isDemo: boolean};
 
 /** Tokens of what an agent read, and of what it would have read of the API. */
 type Read = {
 	name: string;
+	isDemo: boolean;
 	answers: number;
 	listed: number;
 	raw: number;
@@ -82,27 +91,41 @@ async function measure(machine: Machine): Promise<Measured[]> {
 		reads.push(read);
 		defined = definitionTokens;
 	}
-	if (reads.length === 0) return [];
-	const sumOf = (value: (read: Read) => number) => reads.reduce((total, read) => total + value(read), 0);
-	const detail = reads.map(({name, answers, raw}) => `${name} ${answers}/${raw}`).join(', ');
-	const overall = `${sumOf(({answers}) => answers)} / ${sumOf(({raw}) => raw)} tokens`;
+	const recorded = reads.filter(({isDemo}) => !isDemo);
 	const one = (figure: Figure, value: number, detail: string): Measured => ({figure, of: '', value, detail});
+	const tokens = ({answers, raw}: Read) => `${answers} / ${raw} tokens`;
 	return [
 		one(definitions, defined / mostDefinitionTokens, `${defined} / ${mostDefinitionTokens} tokens`),
-		one(half, median(reads.map(({answers, raw}) => answers / raw)), detail),
-		one(sum, sumOf(({answers}) => answers) / sumOf(({raw}) => raw), overall),
-		one(list, median(reads.map(({listed, rawWithoutHunks}) => listed / rawWithoutHunks)), ''),
+		...(recorded.length === 0 ? [] : comparisons(recorded)),
+		...reads.filter(({isDemo}) => isDemo).map(read => one(demo, read.answers / read.raw, tokens(read))),
 		one(
 			missing,
-			sumOf(({missing: lost}) => lost),
+			total(reads, read => read.missing),
 			`${reads.length} pull requests`,
 		),
 		one(calls, median(reads.map(each => each.calls)), ''),
 	];
 }
 
-/** The whole pull requests of a corpus; without one there is nothing to compare with. */
+const total = (reads: readonly Read[], value: (read: Read) => number) =>
+	reads.reduce((sum, read) => sum + value(read), 0);
+
+/** What has bounds, because it is of real pull requests. */
+function comparisons(reads: readonly Read[]): Measured[] {
+	const detail = reads.map(({name, answers, raw}) => `${name} ${answers}/${raw}`).join(', ');
+	const [answers, raw] = [total(reads, read => read.answers), total(reads, read => read.raw)];
+	return [
+		{figure: half, of: '', value: median(reads.map(read => read.answers / read.raw)), detail},
+		{figure: sum, of: '', value: answers / raw, detail: `${answers} / ${raw} tokens`},
+		{figure: list, of: '', value: median(reads.map(read => read.listed / read.rawWithoutHunks)), detail: ''},
+	];
+}
+
+/** The demo, and the whole pull requests of a corpus. */
 async function* placesOf(corpus: string | null, folder: string, env: Machine['env']): AsyncGenerator<Place> {
+	const {place, review} = await setStage({folder, recording: demoRecording, env});
+	const text = readFileSync(review, 'utf8');
+	yield {name: 'demo', isDemo: true, folder: place.cwd, from: review, pullRequest: parseRecording(text, review)};
 	if (corpus === null) return;
 	const {cases, content} = openCorpus(corpus, {kinds: ['pull'], limit: null});
 	for (const candidate of cases) {
@@ -111,13 +134,13 @@ async function* placesOf(corpus: string | null, folder: string, env: Machine['en
 		const from = join(folder, `${candidate.id}.json`);
 		writeFileSync(from, JSON.stringify(comments));
 		const pullRequest = parseRecording(JSON.stringify(comments), candidate.id);
-		yield {name: candidate.id, folder: root, from, pullRequest};
+		yield {name: candidate.id, isDemo: false, folder: root, from, pullRequest};
 	}
 }
 
 /** A scripted agent: it lists all, applies, and looks at what is left for it. */
 async function work(
-	{name, folder, from, pullRequest}: Place,
+	{name, isDemo, folder, from, pullRequest}: Place,
 	{node, cli, env}: Machine,
 ): Promise<{read: Read; definitionTokens: number}> {
 	const known = Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
@@ -150,7 +173,7 @@ async function work(
 		const [raw, rawWithoutHunks] = [rawThreads(pullRequest, true), rawThreads(pullRequest, false)].map(text =>
 			countTokens(text),
 		);
-		const read = {name, answers, raw: raw ?? 0, rawWithoutHunks: rawWithoutHunks ?? 0, missing: lost.length};
+		const read = {name, isDemo, answers, raw: raw ?? 0, rawWithoutHunks: rawWithoutHunks ?? 0, missing: lost.length};
 		return {read: {...read, listed: countTokens(listed), calls: made - 1}, definitionTokens};
 	} finally {
 		await client.close();
