@@ -59,6 +59,14 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 		},
 	],
 	[
+		'stats',
+		{
+			summary: 'count what became of the findings of each reviewer',
+			schema: 'pr-resolve/stats@1',
+			load: () => import('./stats.ts'),
+		},
+	],
+	[
 		'setup',
 		{
 			summary: 'set up GitHub access and, optionally, a model',

@@ -1,5 +1,6 @@
 import type {OnWait} from '../code-host/port.ts';
-import type {Log} from '../run/context.ts';
+import {timeLeftMs} from '../run/asking/time-left.ts';
+import type {Context, Log} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {OnFound} from '../run/fleet/find-pulls.ts';
 import {type FleetEntry, keyOfEntry} from '../run/fleet/fleet-entry.ts';
@@ -7,6 +8,7 @@ import {formatTaken} from '../run/fleet/fleet-lines.ts';
 import {type FleetPull, keyOf} from '../run/fleet/fleet-list.ts';
 import type {FleetEvent} from '../run/fleet/take-fleet.ts';
 import {nameOf} from '../run/pull-request/name.ts';
+import {roughly} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
 import {makeStatusLine} from './status-line.ts';
@@ -21,7 +23,21 @@ export function makeListingProgress(terminal: Terminal, log: Log) {
 		clear();
 		log('WARNING', waiting(ms, reason));
 	};
-	return {onFound, onWait, clear};
+	return {onFound, onWait, show, clear};
+}
+
+/** The same, and then how many of those that have to be read are done, with the time left. */
+export function makeReadingProgress(terminal: Terminal, {log, now}: Pick<Context, 'log' | 'now'>) {
+	const listing = makeListingProgress(terminal, log);
+	let startedAt: number | null = null;
+	const onRead = ({done, of}: {done: number; of: number}) => {
+		startedAt ??= now();
+		const left = timeLeftMs({done, total: of, partMs: null, startedAt, at: now()});
+		listing.show(
+			`reading: ${done} of ${count(of, 'pull request')}${left === null ? '' : `, about ${roughly(left)} left`}`,
+		);
+	};
+	return {...listing, onRead};
 }
 
 /**

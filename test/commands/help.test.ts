@@ -19,6 +19,7 @@ test('there are these commands', () => {
 		'watch',
 		'inbox',
 		'fleet',
+		'stats',
 		'setup',
 		'bench',
 		'undo',

@@ -2,9 +2,10 @@ import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import * as z from 'zod/mini';
 import type {CountedPullRequest} from '../../code-host/lists.ts';
+import {Failure} from '../../failure.ts';
 import {ensureFolder} from '../../system/ensure-folder.ts';
 import {homeFolder} from '../../system/environment.ts';
-import {ifMissing, ifSystemError} from '../../system/errors.ts';
+import {ifSystemError} from '../../system/errors.ts';
 import {folderName} from '../../system/folder-name.ts';
 import {formatRecord, type RecordForm, readRecord} from '../../system/records.ts';
 import {replaceFile} from '../../system/replace-file.ts';
@@ -115,20 +116,27 @@ async function listKept(home: string): Promise<KeptFile[]> {
 	return files;
 }
 
-/** Deletes all that is kept. Returns where it was, of how many pull requests, and how many bytes; null if there was nothing. */
-export async function forgetCounts({
-	env,
-}: Pick<Context, 'env'>): Promise<{folder: string; pulls: number; bytes: number} | null> {
+export type Forgotten = {
+	/** Absolute path. */
+	folder: string;
+	/** Of how many pull requests. */
+	pulls: number;
+	bytes: number;
+};
+
+/** Deletes all that is kept; null if nothing is. @throws {Failure} `not-writable` */
+export async function forgetCounts({env}: Pick<Context, 'env'>): Promise<Forgotten | null> {
 	const home = homeFolder('state', env);
 	if (home === null) return null;
 	const folder = folderOf(home);
 	const files = await listKept(home);
-	const isThere = await stat(folder).then(() => true, ifMissing(false));
-	if (!isThere) return null;
-	await rm(folder, {recursive: true, force: true});
-	return {
-		folder,
-		pulls: files.filter(({path}) => path.endsWith('.json')).length,
-		bytes: files.reduce((sum, {bytes}) => sum + bytes, 0),
-	};
+	if (files.length === 0) return null;
+	await rm(folder, {recursive: true, force: true}).catch(
+		ifSystemError((why, cause) => {
+			const message = `Cannot delete ${folder} (${why}).`;
+			throw new Failure('failed', 'not-writable', message, 'Make it writable.', {cause});
+		}),
+	);
+	const pulls = files.filter(({path}) => path.endsWith('.json')).length;
+	return {folder, pulls, bytes: files.reduce((sum, file) => sum + file.bytes, 0)};
 }

@@ -40,7 +40,7 @@ export type CountPull = (
 type Following = {
 	onFound: OnFound;
 	onWait: OnWait;
-	/** Called after each, of those that have to be read. */
+	/** Called before the first and after each of those that have to be read. */
 	onRead: (progress: {done: number; of: number}) => void;
 };
 
@@ -77,6 +77,7 @@ export async function readStats(
 	});
 	const left = listed.filter(pull => !counted.has(keyOf(pull)));
 	let done = 0;
+	if (left.length > 0) onRead({done, of: left.length});
 	const end = (pull: EndedPull, result: CountedPull | Failure) => {
 		if (result instanceof Failure) unread.set(nameOfPull(pull), result.message);
 		else counted.set(keyOf(pull), result);
