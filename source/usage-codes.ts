@@ -97,6 +97,7 @@ export const usageCodes = {
 	'unknown-host': 'A remote is on a host that is not GitHub. Set `GH_HOST` for an Enterprise Server.',
 	'unknown-key': 'There is no such key or command in the app. See docs/keys.md.',
 	'unknown-provider': 'There is no such provider. Choose one of the named ones.',
+	'unknown-entry': 'No entry, or more than one, has this id. List them with `pr-resolve memory`.',
 	'unknown-finding': 'There is no such finding. List them again.',
 	'unknown-row': 'The table has no such row, or its findings are not shown. Run `pr-resolve stats` without `--show`.',
 	'unknown-run': 'There is no such run. See `pr-resolve runs`.',

@@ -230,6 +230,7 @@ const verbs = new Set([
 		'disable',
 		'draw',
 		'exclude',
+		'explain',
 		'fail',
 	],
 	...[
@@ -245,6 +246,7 @@ const verbs = new Set([
 		'print',
 		'read',
 		'record',
+		'remove',
 		'replay',
 		'request',
 		'resolve',

@@ -108,6 +108,14 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 		},
 	],
 	[
+		'memory',
+		{
+			summary: 'show what your team has declined for good',
+			schema: 'pr-resolve/memory@1',
+			load: () => import('./memory.ts'),
+		},
+	],
+	[
 		'record',
 		{summary: 'save a pull request to a file', schema: 'pr-resolve/report@1', load: () => import('./record.ts')},
 	],

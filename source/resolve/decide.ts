@@ -116,7 +116,7 @@ const declined = ({reason, shown}: Decision): Verdict => ({
 });
 
 /** Not even a decision makes a comment change what a team has declined for good. */
-const isForPeople = `only people change ${memoryFile}, by hand`;
+const isForPeople = `only people change ${memoryFile}, by hand or with pr-resolve memory`;
 
 /** The verdict on a change regardless of conflicts; null if nothing speaks against it. */
 function judgeAlone(

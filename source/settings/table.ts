@@ -8,10 +8,10 @@ import {choice, logins, optional, path, patterns, reviewers, truth} from './kind
 import {modelRows, type ProviderRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
 
-const resolving = ['apply', 'analyze', 'review', 'watch', 'inbox', 'fleet', 'mcp', 'mark'];
+const resolving = ['apply', 'analyze', 'review', 'watch', 'inbox', 'fleet', 'mcp', 'mark', 'memory'];
 
 /** Commands that only look do not need flags for what to do with changes. */
-const flagless = ['inbox', 'mcp', 'mark'];
+const flagless = ['inbox', 'mcp', 'mark', 'memory'];
 
 const rowsByName = {
 	mode: row({

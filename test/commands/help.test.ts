@@ -26,6 +26,7 @@ test('there are these commands', () => {
 		'runs',
 		'mcp',
 		'mark',
+		'memory',
 		'record',
 		'config',
 		'doctor',

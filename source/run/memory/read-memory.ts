@@ -30,12 +30,11 @@ export async function readMemory(
 	repository: Repository,
 	context: Context,
 ): Promise<MemoryRead | null> {
-	const tip = pullRequest.memory ?? (await memoryInRemote(pullRequest, repository, context));
+	const tip = await tipFor(pullRequest, repository, context);
 	const isChanged = pullRequest.files?.some(({path}) => isMemoryFile(path)) ?? null;
 	if (tip === null || (tip.file === null && isChanged !== true)) return null;
 	const today = dayOf(context.now());
-	const read = tip.file === null ? {entries: []} : 'why' in tip.file ? tip.file : parseMemory(tip.file.text);
-	const entries = 'why' in read ? [] : read.entries;
+	const {entries, problem} = entriesAt(tip);
 	const {declined, tooBroad} = await inSteps(
 		matchMemory(findings, entries, today, finding => to(finding).length > 0),
 		context.signal,
@@ -46,7 +45,7 @@ export async function readMemory(
 			branch: tip.branch,
 			commit: tip.oid,
 			entries: entries.filter(entry => holdsOn(entry, today)).length,
-			problem: 'why' in read ? read.why : null,
+			problem,
 			tooBroad: tooBroad.map(({entry, ...rest}) => ({entry: entryId(entry), ...rest})),
 			isChanged,
 		},
@@ -56,6 +55,19 @@ export async function readMemory(
 			return {kind: 'declined', ids: [finding], by, reason, at: 0, memory};
 		}),
 	};
+}
+
+/** The memory of the base repository of a pull request; null if there is no default branch to read it from. */
+export const tipFor = async (
+	pullRequest: PullRequest,
+	repository: Repository,
+	context: Context,
+): Promise<FileAtTip | null> => pullRequest.memory ?? (await memoryInRemote(pullRequest, repository, context));
+
+/** The entries of a memory, or why none of them is used. */
+export function entriesAt({file}: FileAtTip): {entries: Entry[]; problem: string | null} {
+	const read = file === null ? {entries: []} : 'why' in file ? file : parseMemory(file.text);
+	return 'why' in read ? {entries: [], problem: read.why} : {...read, problem: null};
 }
 
 /** The commits that brought entries, as far as this clone has the history of the branch. */

@@ -1,7 +1,7 @@
 import {memoryFile} from '../../resolve/memory-file.ts';
 import type {FileAtTip, PullRequest} from '../../review/comment.ts';
 import {fileAt} from '../../worktree/file-at.ts';
-import {gitOf, type Repository} from '../../worktree/repository.ts';
+import {gitOf, type Remote, type Repository} from '../../worktree/repository.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {isSameName} from '../pull-request/same-repository.ts';
@@ -22,7 +22,17 @@ export async function memoryInRemote(
 		return named !== null && isSameName(`${named.owner}/${named.name}`, `${owner}/${repo}`);
 	};
 	const remote = repository.remotes.find(({url}) => isBase(url));
-	if (remote === undefined) return null;
+	return remote === undefined ? null : memoryIn(remote, repository, context);
+}
+
+/** Where no pull request names the base repository: that of the remote `upstream`, else of `origin`, as it was fetched last. */
+export async function memoryOfClone(repository: Repository, context: Context): Promise<FileAtTip | null> {
+	const named = (name: string) => repository.remotes.find(remote => remote.name === name);
+	const remote = named('upstream') ?? named('origin');
+	return remote === undefined ? null : memoryIn(remote, repository, context);
+}
+
+async function memoryIn(remote: Remote, repository: Repository, context: Context): Promise<FileAtTip | null> {
 	const git = gitOf(repository, {...context, offline: true});
 	const prefix = `refs/remotes/${remote.name}/`;
 	const head = await git.run(['symbolic-ref', '--quiet', `${prefix}HEAD`]);

@@ -159,7 +159,7 @@ describe('a pull request cannot silence reviewers for itself', () => {
 		const {code, json} = await world.call(['apply', '7', '--json', '--commit']);
 		expect(code).toBe(3);
 		expect((json as Remembered).findings).toMatchObject([
-			{outcome: 'needs-person', reason: `only people change ${memoryFile}, by hand`},
+			{outcome: 'needs-person', reason: `only people change ${memoryFile}, by hand or with pr-resolve memory`},
 		]);
 		expect(world.tree.read(memoryFile)).toBe('{\n}\n');
 	});

@@ -1,0 +1,77 @@
+import type {PullRequest} from '../../review/comment.ts';
+import type {Finding} from '../../review/finding.ts';
+import {hasTree, type Repository} from '../../worktree/repository.ts';
+import type {Context} from '../context.ts';
+import {inSteps} from '../generators.ts';
+import {dayOf, type Entry, entryId, holdsOn} from './entry.ts';
+import {matchMemory} from './match-memory.ts';
+import {readOwnMemory} from './own-memory.ts';
+import {entriesAt, tipFor} from './read-memory.ts';
+import {memoryOfClone} from './remote-memory.ts';
+
+export type SurveyedEntry = {
+	id: string;
+	entry: Entry;
+	/** Whether it has not expired. */
+	holds: boolean;
+	/** Whether the default branch has it, and the file in the working tree. */
+	onBranch: boolean;
+	here: boolean;
+};
+
+/** What holds, and what the working tree would change. */
+export type MemorySurvey = {
+	/** The default branch and the object id of its tip; null if it is not known here. */
+	tip: {branch: string; commit: string} | null;
+	/** Why nothing on the default branch is used; null if it is. */
+	problem: string | null;
+	entries: SurveyedEntry[];
+};
+
+/**
+ * Compares the memory on the default branch with the file in the working tree.
+ * @param pullRequest whose base repository is meant; null: that of the clone, as it was fetched last
+ * @throws {Failure} usage `bad-memory`
+ */
+export async function surveyMemory(
+	pullRequest: PullRequest | null,
+	repository: Repository,
+	context: Context,
+): Promise<MemorySurvey> {
+	const tip = await (pullRequest ? tipFor(pullRequest, repository, context) : memoryOfClone(repository, context));
+	const {entries, problem} = tip ? entriesAt(tip) : {entries: [], problem: null};
+	const own = hasTree(repository) ? await readOwnMemory(repository.root) : [];
+	const [there, here] = [entries, own].map(list => new Map(list.map(entry => [JSON.stringify(entry), entry] as const)));
+	const today = dayOf(context.now());
+	return {
+		tip: tip && {branch: tip.branch, commit: tip.oid},
+		problem,
+		entries: [...new Map([...(there ?? []), ...(here ?? [])])].map(([key, entry]) => ({
+			id: entryId(entry),
+			entry,
+			holds: holdsOn(entry, today),
+			onBranch: there?.has(key) ?? false,
+			here: here?.has(key) ?? false,
+		})),
+	};
+}
+
+/** What a memory would decline of the findings of a pull request; `tooBroad`: ids of the entries that it would not use. */
+export type MemoryTrial = {declined: {finding: Finding; entry: string}[]; tooBroad: string[]};
+
+/** @throws the signal's reason */
+export async function tryMemory(
+	entries: readonly SurveyedEntry[],
+	findings: readonly Finding[],
+	context: Context,
+): Promise<MemoryTrial> {
+	const all = entries.map(({entry}) => entry);
+	const {declined, tooBroad} = await inSteps(matchMemory(findings, all, dayOf(context.now())), context.signal);
+	return {
+		declined: findings.flatMap(finding => {
+			const entry = declined.get(finding.id);
+			return entry ? {finding, entry: entryId(entry)} : [];
+		}),
+		tooBroad: tooBroad.map(({entry}) => entryId(entry)),
+	};
+}
