@@ -6,7 +6,7 @@ import {matchesFilter} from '../../run/filter/match.ts';
 import {readFilter} from '../../run/filter/query.ts';
 import {asksForNothing, asksForState, searchTextOfFinding, subjectOf} from '../../run/filter/subject.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
-import {type Outcome, outcomesInClosingLines} from '../../run/report/outcome.ts';
+import {countFixed, isFixed, type Outcome, outcomesInClosingLines} from '../../run/report/outcome.ts';
 import {count} from '../../text/sentences.ts';
 import {oneLine, oneName} from './one-line.ts';
 import {type AgentView, rowOf, type UsualReasons, type ViewedFinding, viewFindings} from './rows.ts';
@@ -103,12 +103,13 @@ function receiptOf(view: AgentView, all: readonly ViewedFinding[], listed: numbe
 	const pullRequest = pullRequestOf(view);
 	const {completeness, headRefOid, headRefName} = pullRequest;
 	const head = [headRefName && `branch ${oneName(headRefName, 60)}`, headRefOid && `head ${headRefOid.slice(0, 10)}`];
-	const numbers = Map.groupBy(all, ({verdict}) => verdict?.outcome);
+	const numbers = Map.groupBy(all, ({verdict}) => (verdict && isFixed(verdict) ? 'fixed' : verdict?.outcome));
 	const outcomes = outcomesInClosingLines.flatMap(outcome => {
 		const number = numbers.get(outcome)?.length ?? 0;
 		return number === 0 ? [] : [`${number} ${outcome}`];
 	});
-	const told = outcomes.length === 0 ? '' : `: ${outcomes.join(', ')}`;
+	const counts = [...outcomes, ...countFixed(numbers.get('fixed')?.length)];
+	const told = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
 	return [
 		[oneName(nameOf(pullRequest)), ...head.filter(part => part !== null)].join(', '),
 		`${count(all.length, 'finding')}${told}; ${listed} listed`,

@@ -1,7 +1,7 @@
 import {formatUnknown, threadWords} from '../../delivery/delivery-lines.ts';
 import {spell} from '../../failure.ts';
 import {closedSentence, count, sentences} from '../../text/sentences.ts';
-import {countOutcomes} from '../report/outcome.ts';
+import {countFixed, countOutcomes} from '../report/outcome.ts';
 import {summaryKeys} from '../report/report.ts';
 import {formatUnread} from '../report/unread-repositories.ts';
 import type {FleetEntry} from './fleet-entry.ts';
@@ -91,6 +91,7 @@ export function formatNext({totals: {states, commits, replies}, action}: FleetRe
 function countMade({summary, undone, ...writes}: Counted, commits: readonly string[], isPreview: boolean): string {
 	const made = [
 		...(summary ? countOutcomes(outcome => summary[summaryKeys[outcome]]) : []),
+		...countFixed(summary?.fixed),
 		...(undone > 0 ? [`${count(undone, 'run')} ${isPreview ? 'to undo' : 'undone'}`] : []),
 		...commits,
 	];

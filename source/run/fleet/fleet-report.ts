@@ -134,7 +134,11 @@ function totalsOf(entries: readonly FleetEntry[]): FleetTotals {
 	return totals;
 }
 
-const sumOf = (one: Report['summary'], other: Report['summary']) =>
-	Object.fromEntries(
-		Object.entries(one).map(([key, number]) => [key, number + other[key as keyof Report['summary']]]),
-	) as Report['summary'];
+const sumOf = (one: Report['summary'], other: Report['summary']) => {
+	const sum = {...other};
+	for (const [key, number] of Object.entries(one)) {
+		const name = key as keyof Report['summary'];
+		sum[name] = number + (other[name] ?? 0);
+	}
+	return sum;
+};

@@ -3,7 +3,7 @@ import type {Journal} from '../../worktree/journal.ts';
 import {effectsOf} from '../../worktree/run-effects.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {summarize} from '../report/make-report.ts';
-import type {Outcome} from '../report/outcome.ts';
+import type {Judged} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 
@@ -38,12 +38,12 @@ export async function recordedRun(id: string, journal: Journal): Promise<Run | n
 /** Findings by outcome. Those that an earlier process has applied count as applied, though a later run found them done. */
 export function summaryWith(
 	applied: ReadonlySet<string>,
-	findings: readonly Pick<Report['findings'][number], 'id' | 'outcome'>[],
+	findings: readonly Pick<Report['findings'][number], 'id' | 'outcome' | 'fixedIn'>[],
 ): Report['summary'] {
-	const outcomeOf = new Map<string, Outcome>(findings.map(({id, outcome}) => [id, outcome]));
+	const judged = new Map<string, Judged>(findings.map(({id, outcome, fixedIn}) => [id, {outcome, fixedIn}]));
 	for (const id of applied) {
-		const outcome = outcomeOf.get(id) ?? 'not-actionable';
-		if (outcome === 'not-actionable' || outcome === 'already-applied') outcomeOf.set(id, 'applied');
+		const {outcome} = judged.get(id) ?? {outcome: 'not-actionable'};
+		if (outcome === 'not-actionable' || outcome === 'already-applied') judged.set(id, {outcome: 'applied'});
 	}
-	return summarize([...outcomeOf.values()].map(outcome => ({outcome})));
+	return summarize([...judged.values()]);
 }

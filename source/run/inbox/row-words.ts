@@ -1,7 +1,14 @@
 import {joinRemedies, type Remedy} from '../../failure.ts';
 import {count, someNames} from '../../text/sentences.ts';
 import {nameOf} from '../pull-request/name.ts';
-import {countOutcome, countOutcomes, leftOf, type Outcome, outcomesInClosingLines} from '../report/outcome.ts';
+import {
+	countFixed,
+	countOutcome,
+	countOutcomes,
+	leftOf,
+	type Outcome,
+	outcomesInClosingLines,
+} from '../report/outcome.ts';
 import {type Report, summaryKeys} from '../report/report.ts';
 import type {InboxState} from './inbox-state.ts';
 import type {InboxRow} from './row.ts';
@@ -21,7 +28,10 @@ export const workWords = (outcome: Outcome, number: number): string =>
 
 /** Findings that need nothing more: `3 already applied, 1 declined`; empty if there is none. */
 export const settledWords = (summary: Summary): string =>
-	countOutcomes(outcome => (workOutcomes.includes(outcome) ? 0 : summary[summaryKeys[outcome]])).join(', ');
+	[
+		...countOutcomes(outcome => (workOutcomes.includes(outcome) ? 0 : summary[summaryKeys[outcome]])),
+		...countFixed(summary.fixed),
+	].join(', ');
 
 /** `owner/name#7` */
 export const nameOfRow = ({listed: {owner, name, number}}: InboxRow): string => nameOf({owner, repo: name, number});

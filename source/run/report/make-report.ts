@@ -17,7 +17,15 @@ import {hunksOf} from '../plan/diff.ts';
 import type {RunState} from '../state.ts';
 import {endingsOf} from './ending.ts';
 import {reportModel} from './model-report.ts';
-import {changeOutcomes, type JudgedFinding, judgeFindings, outcomes, type Verdict} from './outcome.ts';
+import {
+	changeOutcomes,
+	isFixed,
+	type Judged,
+	type JudgedFinding,
+	judgeFindings,
+	outcomes,
+	type Verdict,
+} from './outcome.ts';
 import {type Report, reportSchema, summaryKeys} from './report.ts';
 
 /**
@@ -150,12 +158,15 @@ function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason' | 'leftOut
 export const summaryOf = (state: RunState): Report['summary'] =>
 	summarize(judgeFindings(state).map(({verdict}) => verdict));
 
-/** How many findings there are, and how many of each outcome. */
-export function summarize(findings: readonly Pick<Verdict, 'outcome'>[]): Report['summary'] {
+/** How many findings there are, how many of each outcome, and how many of those that would be open are fixed. */
+export function summarize(findings: readonly Judged[]): Report['summary'] {
 	const summary = Object.fromEntries(
 		['findings', ...outcomes.map(outcome => summaryKeys[outcome])].map(key => [key, 0]),
 	);
 	summary.findings = findings.length;
-	for (const {outcome} of findings) summary[summaryKeys[outcome]] = (summary[summaryKeys[outcome]] ?? 0) + 1;
+	for (const judged of findings) {
+		const key = isFixed(judged) ? 'fixed' : summaryKeys[judged.outcome];
+		summary[key] = (summary[key] ?? 0) + 1;
+	}
 	return summary as Report['summary'];
 }

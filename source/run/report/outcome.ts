@@ -83,13 +83,17 @@ export function countForGood(verdicts: readonly Pick<Verdict, 'memory'>[]): stri
 	return length === 0 ? [] : [`${length} declined by memory`];
 }
 
+/** `2 fixed`, if any are. */
+export const countFixed = (number = 0): string[] => (number > 0 ? [`${number} fixed`] : []);
+
 /** What became of so many findings: `3 applied`; those that a filter has left out are told by the filter. */
 export function formatOutcomes(verdicts: readonly Verdict[]): string[] {
-	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy, memory}) =>
-		memory ? 'for good' : leftOutBy === undefined ? outcome : 'filtered',
+	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy, memory, fixedIn}) =>
+		memory ? 'for good' : leftOutBy !== undefined ? 'filtered' : isFixed({outcome, fixedIn}) ? 'fixed' : outcome,
 	);
 	const told = [
 		...countOutcomes(outcome => numbers.get(outcome)?.length ?? 0),
+		...countFixed(numbers.get('fixed')?.length),
 		...countForGood(numbers.get('for good') ?? []),
 	];
 	const filters = Map.groupBy(numbers.get('filtered') ?? [], ({leftOutBy}) => leftOutBy);
@@ -160,7 +164,10 @@ const leftBy: Partial<Record<Outcome, Left>> = {
 };
 
 /** What decides whether a finding is open. */
-export type Judged = Pick<Verdict, 'outcome' | 'fixedIn'>;
+export type Judged = {outcome: Outcome; fixedIn?: string | undefined};
+
+/** Whether a finding would be open, had it not been fixed in other lines than suggested. */
+export const isFixed = ({outcome, fixedIn}: Judged): boolean => fixedIn !== undefined && leftBy[outcome] !== undefined;
 
 /** Null if a finding is not open. */
 export const leftOf = ({outcome, fixedIn}: Judged): Left | null =>

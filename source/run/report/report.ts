@@ -116,7 +116,8 @@ export type Report = DeliveryReport & {
 	verification: Verification | null;
 	/** What the command and hooks do not get of the environment; null if none runs or would run. */
 	heldBack: HeldBack | null;
-	summary: Record<SummaryKey, number>;
+	/** Findings by outcome. `fixed`: those that would be open, but were fixed in other lines than suggested; absent if none were. */
+	summary: Record<SummaryKey, number> & {fixed?: number};
 	exitCode: ExitCode;
 };
 

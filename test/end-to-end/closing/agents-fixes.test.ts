@@ -11,7 +11,11 @@ import {pushing} from './pushing.ts';
 const path = 'src/list.txt';
 const both = ['--reply', '--resolve-threads'];
 
-type Reported = {findings: {id: string; outcome: string; fixedIn?: string}[]; exitCode: number};
+type Reported = {
+	findings: {id: string; outcome: string; fixedIn?: string}[];
+	summary: Record<string, number>;
+	exitCode: number;
+};
 
 const asCode = `Better so.\n\n${suggestion('better 9')}`;
 const inWords = 'Please give this item a real name.';
@@ -21,6 +25,8 @@ async function marked(body = asCode, init = {}) {
 	const world = await reviewed([], {more: review => void review.comment(path, 9, body, {author: rabbit, ...init})});
 	const {tree, call, threads} = world;
 	const analyze = async () => (await tree.call(['analyze', '7', '--json'], {env: world.gitHub.env})).json as Reported;
+	const analyzed = async (...flags: string[]) =>
+		(await tree.call(['analyze', '7', ...flags], {env: world.gitHub.env})).stdout;
 	const mark = async () => {
 		const {findings} = await analyze();
 		const bodyHash = hashBody(threads[0]!.comments[0]!.body);
@@ -31,6 +37,8 @@ async function marked(body = asCode, init = {}) {
 		...world,
 		thread: threads[0]!,
 		analyze,
+		told: () => analyzed(),
+		toldToAgents: () => analyzed('--format', 'agent'),
 		/** Commits a file with other lines instead of line 9. */
 		edit: (...lines: string[]) => {
 			const text = tree.read(path).split('\n');
@@ -45,10 +53,13 @@ async function marked(body = asCode, init = {}) {
 
 describe('what is marked as fixed, and was changed on the head since its comment', () => {
 	test('hears of the commit and is resolved, once, and is no longer open', async () => {
-		const {edit, push, answer, replies, thread, gitHub, analyze, inAnotherClone} = await marked();
+		const {edit, push, answer, replies, thread, gitHub, analyze, told, toldToAgents, inAnotherClone} = await marked();
 		const commit = edit('another 9');
 		push();
 		expect(await analyze()).toMatchObject({findings: [{outcome: 'stale', fixedIn: commit}], exitCode: 0});
+		expect(await analyze()).toMatchObject({summary: {findings: 1, stale: 0, fixed: 1}});
+		expect(await told()).toContain('octo/app#7: 1 finding\n  1 fixed\n');
+		expect(await toldToAgents()).toMatch(/^1 finding: 1 fixed; /m);
 		const {code, json} = await answer();
 		expect([code, replies(), thread.isResolved]).toEqual([0, [[`Changed in ${commit}, not as suggested.`]], true]);
 		expect(json).toMatchObject({findings: [{closing: {state: 'changed', reasonCode: null}}]});
