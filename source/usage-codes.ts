@@ -82,6 +82,7 @@ export const usageCodes = {
 	'output-not-writable': 'The output cannot be written. Choose another path.',
 	'remote-local': 'The address of a local model is on another machine. See docs/models.md.',
 	'preview-changed': 'What would be published has changed. Preview it again.',
+	'people-public': 'A workflow would publish what people wrote. Remove `--people`.',
 	'repeated-flag': 'A flag was passed more than once. Pass it once.',
 	'settings-file-missing': 'There is no such settings file. Check the path.',
 	'several-hosts': 'The scopes are on more than one host. Run the command once for each.',

@@ -3,6 +3,7 @@ import {keymap as benchKeymap} from '../../source/tui/bench/keymap.ts';
 import {keymap as inboxKeymap} from '../../source/tui/inbox/keymap.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {keymap as setupKeymap} from '../../source/tui/setup/keymap.ts';
+import {keymap as statsKeymap} from '../../source/tui/stats/keymap.ts';
 import {keymap as watchKeymap} from '../../source/tui/watch/keymap.ts';
 import {withSection} from './section.ts';
 
@@ -10,6 +11,7 @@ const sections = {
 	keys: keymapTable(keymap),
 	'keys of inbox': keymapTable(inboxKeymap),
 	'keys of watch': keymapTable(watchKeymap),
+	'keys of stats': keymapTable(statsKeymap),
 	'keys of setup': keymapTable(setupKeymap),
 	'keys of bench': keymapTable(benchKeymap),
 };

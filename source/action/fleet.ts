@@ -19,7 +19,7 @@ export async function runFleetStep(
 	{runner, io}: {runner: Runner; io: Io},
 ): Promise<ActionResult> {
 	// Who may start a run is known only for the repository of the event.
-	if (number !== null) throw startedByPeople();
+	refuseEventOfOne(number, 'fleet');
 	const {args, publish, scope} = inputs;
 	refuseWithoutDispatch({'--reconsider': args.some(arg => /^--reconsider(?:=|$)/.test(arg))}, io);
 	const isUndo = args.some(arg => /^--undo-since(?:=|$)/.test(arg));
@@ -30,13 +30,16 @@ export async function runFleetStep(
 	return runProgram(['fleet', '--json', ...applying, ...publishing, ...args, '--', ...scope], io, runner);
 }
 
-const startedByPeople = () =>
-	new Failure(
+/** @param number of the pull request that the event is about. @throws {Failure} usage `other-repository` */
+export function refuseEventOfOne(number: number | null, command: string): void {
+	if (number === null) return;
+	throw new Failure(
 		'usage',
 		'other-repository',
-		'The event is about one pull request, but command: fleet acts on many.',
+		`The event is about one pull request, but command: ${command} acts on many.`,
 		'Start it by workflow_dispatch or schedule.',
 	);
+}
 
 const undoPublishes = () =>
 	new Failure(

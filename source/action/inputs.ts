@@ -10,7 +10,7 @@ export type Inputs = {
 	/** Null: that of the event. */
 	pullRequest: PullRequestName | null;
 	command: (typeof commands)[number];
-	/** What `fleet` lists; empty for the other commands. */
+	/** What `fleet` and `stats` list; empty for the other commands. */
 	scope: readonly string[];
 	publish: boolean;
 	/** Reviewers whose changes are applied; empty: all bots. */
@@ -29,7 +29,7 @@ export type Inputs = {
 	args: readonly string[];
 };
 
-const commands = ['apply', 'analyze', 'fleet'] as const;
+const commands = ['apply', 'analyze', 'fleet', 'stats'] as const;
 const failures = ['error', 'person'] as const;
 
 /**
@@ -68,18 +68,21 @@ export function readInputs(env: Environment): Inputs {
 	for (const [name, command] of idleInputs(inputs)) {
 		if (given(name) !== '') throw withoutEffect(name, command);
 	}
-	if (inputs.command === 'fleet' && inputs.scope.length === 0)
-		throw badInput('scope', '', 'acme or acme/api, one a line');
+	if (isOfMany(inputs) && inputs.scope.length === 0) throw badInput('scope', '', 'acme or acme/api, one a line');
 	return inputs;
 }
 
+/** Whether it is about all pull requests of `scope`, and not about that of the event. */
+export const isOfMany = ({command}: Pick<Inputs, 'command'>): boolean => command === 'fleet' || command === 'stats';
+
 /** The inputs that a command does not use, and how that is called. */
 function idleInputs({command, args}: Inputs): [name: string, command: string][] {
-	if (command !== 'fleet') return [['scope', command]];
+	if (!isOfMany({command})) return [['scope', command]];
 	const list = args.includes('--apply') ? [] : ['authors', 'severity'];
+	const name = command === 'fleet' ? 'fleet without --apply' : command;
 	return [
-		...['pull-request', 'verdict'].map((name): [string, string] => [name, command]),
-		...list.map((name): [string, string] => [name, 'fleet without --apply']),
+		...['pull-request', 'verdict'].map((input): [string, string] => [input, command]),
+		...list.map((input): [string, string] => [input, name]),
 	];
 }
 

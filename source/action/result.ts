@@ -3,6 +3,8 @@ import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
 import {countLeft, isToDecide} from '../run/report/outcome.ts';
 import {leftInSummary, type Report, reportSchema} from '../run/report/report.ts';
+import {type StatsReport, statsSchema} from '../run/stats/stats-report.ts';
+import {unreadWords} from '../run/stats/stats-words.ts';
 import {undoLines} from '../run/undo/undo-document.ts';
 import {type UndoReport, undoSchema} from '../run/undo/undo-report.ts';
 import {at, isObject, listAt, parseObject, textAt} from '../system/json.ts';
@@ -16,6 +18,8 @@ export type ActionResult = {
 	report: Report | null;
 	/** Of many. */
 	fleet: FleetReport | null;
+	/** Of what became of findings. */
+	stats: StatsReport | null;
 	/** Of a run that was undone. */
 	undo: UndoReport | null;
 	/** Why it ended early; null if it did not. */
@@ -40,19 +44,24 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 		remedy: textAt(document, 'error', 'remedy'),
 	};
 	const fleet = isFleet ? (document as unknown as FleetReport) : null;
+	const isStats = textAt(document, 'schema') === statsSchema && at(document, 'rows') !== undefined;
+	const stats = isStats ? (document as unknown as StatsReport) : null;
 	const undo = textAt(document, 'schema') === undoSchema && at(document, 'files') ? (document as UndoReport) : null;
 	return {
 		exitCode,
 		report: isReport ? withEarlier(last as Report, rounds.slice(0, -1) as Report[]) : null,
 		fleet,
+		stats,
 		undo,
 		failure: failed.message === '' ? null : failed,
 		// A failure has the remedy itself.
 		reason: fleet
 			? reasonOf(fleet)
-			: undo
-				? sentences(...undoLines(undo).map(escapeControls))
-				: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : ''),
+			: stats
+				? sentences(...unreadWords(stats).slice(0, mostTroubles))
+				: undo
+					? sentences(...undoLines(undo).map(escapeControls))
+					: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : ''),
 		isIgnored: false,
 	};
 }
@@ -90,7 +99,16 @@ export const commitOf = ({report, undo}: ActionResult): string | null =>
 
 /** How a step that did nothing ends. */
 export const nothingDone = (reason: string): ActionResult => ({
-	...{exitCode: exitCodes.done, report: null, fleet: null, undo: null, failure: null, reason, isIgnored: false},
+	...{
+		exitCode: exitCodes.done,
+		report: null,
+		fleet: null,
+		stats: null,
+		undo: null,
+		failure: null,
+		reason,
+		isIgnored: false,
+	},
 });
 
 /** How a step ends whose event is no command. */
@@ -118,7 +136,7 @@ export const leftIn = (report: Report | null): Report['findings'] => report?.fin
  * @param isPatch what is planned is left
  */
 export function countsOf(
-	{report, fleet}: ActionResult,
+	{report, fleet, stats}: ActionResult,
 	isPatch: boolean,
 ): {applied: string; left: string; 'in-words': string} {
 	if (fleet) {
@@ -127,6 +145,7 @@ export function countsOf(
 		const {toDecide, inWords} = leftInSummary(summary);
 		return {applied: `${summary.applied}`, left: `${toDecide}`, 'in-words': `${inWords}`};
 	}
+	if (stats) return {applied: '', left: '', 'in-words': ''};
 	const applied = report?.changes.filter(({outcome}) => outcome === 'applied').length ?? 0;
 	const {toDecide, inWords} = countLeft(report?.findings ?? []);
 	const planned = isPatch ? (report?.summary.planned ?? 0) : 0;

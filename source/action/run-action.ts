@@ -2,6 +2,9 @@ import type {Io} from '../commands/command.ts';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure, spell} from '../failure.ts';
 import {openWorkflowHost} from '../github/workflow.ts';
+import {statsChart} from '../run/stats/chart.ts';
+import type {StatsReport} from '../run/stats/stats-report.ts';
+import {statsPage} from '../run/stats/write-stats.ts';
 import type {Environment} from '../system/environment.ts';
 import {toFailure} from '../system/to-failure.ts';
 import {sentences} from '../text/sentences.ts';
@@ -13,6 +16,7 @@ import {type ActionResult, commitOf, countsOf, ignored, nothingDone, outcomeOf, 
 import {inJob} from './run-program.ts';
 import {openRunner, type Runner} from './runner.ts';
 import {starterOf} from './starter.ts';
+import {runStatsStep} from './stats.ts';
 import {dryRunComment, pageOfRun, statusCommentsOn} from './status-comments.ts';
 import {stepPullRequest} from './step-pull-request.ts';
 import {formatSummary} from './summary.ts';
@@ -47,6 +51,7 @@ async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEn
 	if (trigger.kind === 'ignore') return plainEnd(ignored(trigger.reason));
 	if (inputs.isStopped) throw stopped();
 	const io = {...given, env: withToken(given.env, inputs.token)};
+	if (inputs.command === 'stats') return plainEnd(await runStatsStep(inputs, trigger, {runner, io}));
 	if (inputs.command === 'fleet') return plainEnd(await runFleetStep(inputs, trigger, {runner, io}));
 	const location = stepPullRequest(given.env, inputs.pullRequest, trigger.number);
 	const host = await openWorkflowHost({...io, log: () => {}});
@@ -91,7 +96,7 @@ function failed(error: unknown, signal: AbortSignal): ActionResult {
 
 /** Tells the workflow, the log and the reader of the job what came of the step. */
 async function publishResult({result, notes, verdict, patch}: ActionEnd, runner: Runner): Promise<void> {
-	const {report, fleet, undo, exitCode} = result;
+	const {report, fleet, stats, undo, exitCode} = result;
 	const save = (name: string, content: object | null) =>
 		content === null ? '' : runner.save(name, `${JSON.stringify(content, null, '\t')}\n`);
 	await runner.setOutputs({
@@ -100,14 +105,22 @@ async function publishResult({result, notes, verdict, patch}: ActionEnd, runner:
 		...countsOf(result, patch !== ''),
 		commit: commitOf(result) ?? '',
 		verdict: await save('verdict.json', verdict),
-		report: await save('report.json', report ?? fleet ?? undo),
+		report: await save('report.json', report ?? fleet ?? stats ?? undo),
 		patch: patch === '' ? '' : await runner.save('changes.patch', patch),
+		page: stats ? await savePage(stats, runner) : '',
 		matrix: fleet?.matrix ? JSON.stringify(fleet.matrix) : '',
 	});
 	await runner.addSummary(formatSummary({result, notes, patch}));
 	for (const annotation of annotate(report, annotationsOfRun(result, notes))) {
 		runner.write(annotationCommand(annotation));
 	}
+}
+
+/** Returns the path of the page, beside which its chart is. */
+async function savePage(stats: StatsReport, runner: Runner): Promise<string> {
+	const chart = 'stats.svg';
+	await runner.save(chart, statsChart(stats));
+	return runner.save('stats.md', statsPage(stats, chart));
 }
 
 function annotationsOfRun({failure, exitCode, reason, report}: ActionResult, notes: readonly string[]): Annotation[] {

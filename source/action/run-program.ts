@@ -6,6 +6,7 @@ import type {Spelling} from '../failure.ts';
 import {formatReport} from '../headless/report-text.ts';
 import {layoutOf, outputTo} from '../headless/terminal.ts';
 import {fleetTable} from '../run/fleet/fleet-document.ts';
+import {statsDocument} from '../run/stats/stats-document.ts';
 import {type ActionResult, readResult} from './result.ts';
 import type {Runner} from './runner.ts';
 
@@ -29,6 +30,7 @@ export async function runProgram(argv: readonly string[], io: Io, runner: Runner
 		const layout = layoutOf({color: false, stdout: out});
 		if (result.report) out.write(formatReport(result.report, layout, {mayAsk: false, mayUndo: false}));
 		if (result.fleet) out.write(formatText([fleetTable(result.fleet, io.now())], layout));
+		if (result.stats) out.write(formatText(statsDocument(result.stats, null), layout));
 		return result;
 	});
 }

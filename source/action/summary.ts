@@ -7,6 +7,7 @@ import {nameOf} from '../run/pull-request/name.ts';
 import {askingLines} from '../run/report/asking-words.ts';
 import {formatOutcomes, outcomes} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';
+import {statsDocument} from '../run/stats/stats-document.ts';
 import {sentences} from '../text/sentences.ts';
 import type {ActionResult} from './result.ts';
 
@@ -22,8 +23,9 @@ type SummaryInput = {
 export const formatSummary = (input: SummaryInput): string => formatMarkdown(summaryOf(input));
 
 function summaryOf({result, notes, patch}: SummaryInput): Document {
-	const {report, fleet, failure, reason} = result;
+	const {report, fleet, stats, failure, reason} = result;
 	if (fleet) return fleetPage(fleet);
+	if (stats) return statsDocument(stats, null);
 	const texts = [
 		...(report ? [formatOutcomes(report.findings).join(', ') || 'no findings'] : []),
 		...askingLines(report?.llm.asking ?? null),

@@ -1,10 +1,17 @@
 import {text} from 'node:stream/consumers';
+import type {ExitCode} from '../exit-code.ts';
 import {showStats} from '../headless/show-stats.ts';
 import {forgetStats, readStatsWithProgress} from '../headless/stats-run.ts';
+import type {Context} from '../run/context.ts';
 import {readScopes} from '../run/fleet/read-scopes.ts';
+import {checkOutput, reportPlaces} from '../run/report/output.ts';
 import {countPull} from '../run/stats/count-pull.ts';
+import type {StatsRead} from '../run/stats/counted.ts';
+import {reportStats} from '../run/stats/stats-report.ts';
 import {choice} from '../settings/kind.ts';
-import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
+import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
+import {appFlags} from './app-flags.ts';
+import type {CommandSpec, Flags, FlagValues, Invocation, Io, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
 import {pastMoment, readFlag} from './flag-value.ts';
 import {jsonFlag, longSpelling} from './flags.ts';
@@ -34,6 +41,8 @@ const ownFlags = {
 		placeholder: '<file>',
 		help: 'write the tables to this file as Markdown, with a chart beside it',
 	},
+	noFullscreen: {group: 'output', type: 'boolean', help: 'print a text instead of the screen'},
+	screenReader: appFlags.screenReader,
 	...jsonFlag,
 } as const satisfies Flags;
 
@@ -76,9 +85,23 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const state = readFlag('stats', flags, 'state', choice('<state>', ['merged', 'closed', 'all']), 'merged');
 	const scopes = await readScopes('stats', words, () => text(io.stdin), io);
 	const request = {scopes, since, state, isFresh: flags.fresh};
+	if (flags.output !== null) await checkOutput(reportPlaces(flags.output, io.cwd));
 	const read = await readStatsWithProgress(request, countPull, terminal, io);
-	return showStats(read, flags, terminal, io);
+	const reader = readerOf(flags.screenReader, io.env);
+	const isText = flags.json || flags.noFullscreen || flags.show !== null || flags.output !== null || reader !== null;
+	if (!isText && canShowApp(invocation, io) && !isCi(io.env)) return showScreen(read, invocation, io);
+	return showStats(read, {...flags, isInSentences: reader !== null}, terminal, io);
 };
+
+/** Shows the figures in the terminal until the user quits. @throws {Failure} */
+function showScreen(read: StatsRead, invocation: Invocation<typeof ownFlags>, io: Io & Context): Promise<ExitCode> {
+	return withHeldLog(io, async context => {
+		const report = reportStats(read, invocation.flags);
+		const screen = screenFor(invocation, invocation.settings.values.statsKeys, true);
+		const {startStats} = await import('../tui/start-stats.tsx');
+		return startStats({report, banner: io.banner ?? null}, screen, context);
+	});
+}
 
 const dayMs = 86_400_000;
 

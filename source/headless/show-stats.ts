@@ -1,3 +1,4 @@
+import {readerLines} from '../document/reader-lines.ts';
 import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
@@ -19,6 +20,8 @@ export type ShowStats = {
 	/** The row whose findings are listed; null for all figures. */
 	show: string | null;
 	people: boolean;
+	/** Print a sentence for each row, for a screen reader. */
+	isInSentences: boolean;
 };
 
 /**
@@ -28,19 +31,17 @@ export type ShowStats = {
  */
 export async function showStats(
 	read: StatsRead,
-	{json, output, show, people}: ShowStats,
+	{json, output, show, people, isInSentences}: ShowStats,
 	terminal: Pick<Terminal, 'color' | 'stdout' | 'stderr'>,
 	{cwd, argv}: Pick<Context, 'cwd'> & {argv: readonly string[]},
 ): Promise<ExitCode> {
 	const report = reportStats(read, {people});
 	if (show !== null) checkRow(show, report);
 	if (output !== null) await writeStats(report, reportPlaces(output, cwd));
+	const document = show === null ? statsDocument(report, showCommand(report, argv)) : rowDocument(report, show);
 	if (json) writeJson(show === null ? report : onlyRow(report, show), terminal.stdout);
-	else
-		writeDocument(
-			show === null ? statsDocument(report, showCommand(report, argv)) : rowDocument(report, show),
-			terminal,
-		);
+	else if (isInSentences) terminal.stdout.write(`${readerLines(document).join('\n')}\n`);
+	else writeDocument(document, terminal);
 	if (output !== null) terminal.stderr.write(`Report: ${output}\n`);
 	return report.exitCode;
 }

@@ -11,7 +11,7 @@ const ofApp = {
 	variable: null,
 	flag: null,
 	group: 'output',
-	commands: ['review', 'inbox', 'watch', 'setup', 'bench'],
+	commands: ['review', 'inbox', 'watch', 'stats', 'setup', 'bench'],
 	project: 'user-only',
 } as const;
 
@@ -52,6 +52,7 @@ export const appRows = {
 	reviewKeys: keysOn('review'),
 	inboxKeys: keysOn('inbox'),
 	watchKeys: keysOn('watch'),
+	statsKeys: keysOn('stats'),
 	setupKeys: keysOn('setup'),
 	benchKeys: keysOn('bench'),
 } as const;

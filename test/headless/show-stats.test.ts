@@ -17,7 +17,7 @@ async function shown(of: Partial<ShowStats> = {}, from: StatsRead = read) {
 	const cwd = newFolder();
 	const exitCode = await showStats(
 		from,
-		{json: false, output: null, show: null, people: false, ...of},
+		{json: false, output: null, show: null, people: false, isInSentences: false, ...of},
 		{
 			color: false,
 			stdout: outputTo({write: text => (stdout += text)}),
@@ -36,7 +36,7 @@ test('the text names the same command for the findings of a row', async () => {
 
 test('a row is shown with its findings, also as JSON', async () => {
 	const text = await shown({show: 'coderabbit/major'});
-	expect(text.stdout).toMatch(/^coderabbit\/major\n1 finding: 1 of 1 taken; in 1 pull request\n/);
+	expect(text.stdout).toMatch(/^coderabbit\/major\nfindings with a suggestion: 1; 1 of 1 taken; in 1 pull request\n/);
 	expect(text.stdout).toContain('taken  acme/api#90 src/cart.ts  https://github.com/acme/api/pull/1#discussion_r');
 	const {rows, findings} = JSON.parse((await shown({show: 'coderabbit/major', json: true})).stdout);
 	expect([rows.length, findings.length, findings[0].class]).toEqual([1, 1, 'taken']);
@@ -51,7 +51,9 @@ test('a row that is not there, or that people wrote, is refused', async () => {
 		code: 'unknown-row',
 		remedy: 'Pass --people to list what people wrote.',
 	});
-	expect((await shown({show: 'people/octocat', people: true})).stdout).toContain('20 findings: 0 of 20 changed');
+	expect((await shown({show: 'people/octocat', people: true})).stdout).toContain(
+		'findings in words: 20; 0 of 20 changed',
+	);
 });
 
 test('--json has the ids and addresses behind each figure, and of people only with --people', async () => {
@@ -66,6 +68,26 @@ test('--json has the ids and addresses behind each figure, and of people only wi
 	}
 	expect((await shown({json: true})).stdout).not.toContain('octocat');
 	expect((await shown({json: true, people: true})).stdout).toContain('octocat');
+});
+
+test('the sample on the page of docs has the shape of the report', async () => {
+	const page = readFileSync(join(import.meta.dirname, '../../docs/stats.md'), 'utf8');
+	const [, text = ''] = /```json\n([\s\S]*?)\n```/.exec(page) ?? [];
+	const sample = JSON.parse(text);
+	const report = JSON.parse((await shown({json: true})).stdout);
+	expect(Object.keys(sample)).toEqual(Object.keys(report));
+	for (const list of ['reviewers', 'rows', 'findings', 'advice']) {
+		expect(Object.keys(sample[list][0])).toEqual(Object.keys(report[list][0]));
+	}
+	expect(Object.keys(sample.notCounted)).toEqual(Object.keys(report.notCounted));
+	expect(Object.keys(sample.rows[0].classes)).toEqual(Object.keys(report.rows[0].classes));
+	expect(Object.keys(sample.rows[0].share)).toEqual(Object.keys(report.rows[0].share));
+});
+
+test('a screen reader gets sentences', async () => {
+	expect((await shown({isInSentences: true})).stdout).toContain(
+		'coderabbit/trivial: 20 findings (in 20 pull requests; 0 of 20 taken; 0% (0% to 14%); 20 untouched)\n',
+	);
 });
 
 test('--output writes the page with its chart beside it', async () => {

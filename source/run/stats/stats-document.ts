@@ -119,7 +119,7 @@ export function rowDocument({rows, findings}: StatsReport, name: string): Docume
 	const own = rows.filter(row => row.name === name);
 	return [
 		{kind: 'heading', text: name},
-		...own.map(row => paragraph(`${count(row.findings, 'finding')}: ${figuresInWords(row)}`)),
+		...own.map(row => paragraph(`${blockWords[row.block]}: ${row.findings}; ${figuresInWords(row)}`)),
 		gap,
 		{
 			kind: 'table',

@@ -15,9 +15,11 @@ import {
 import {type Group, groupsOf, type Placed} from './groups.ts';
 import type {Share} from './share.ts';
 
+export const statsSchema = 'pr-resolve/stats@1';
+
 /** The result of `stats --json`. Fields may be added; none changes its meaning. */
 export type StatsReport = {
-	schema: 'pr-resolve/stats@1';
+	schema: typeof statsSchema;
 	scopes: readonly string[];
 	/** ISO 8601, as the next one. */
 	since: string;
@@ -81,7 +83,7 @@ export function reportStats(read: StatsRead, {people}: {people: boolean}): Stats
 	const isWhole = unread.length === 0 && incomplete.length === 0;
 	const ofReviewers = [...Map.groupBy(groups, ({kind, reviewer}) => `${kind} ${reviewer}`).values()];
 	return {
-		schema: 'pr-resolve/stats@1',
+		schema: statsSchema,
 		...{scopes, since, readAt, state, repositories},
 		pullRequests: pulls.length,
 		reviewers: ofReviewers.flatMap(own => own.slice(0, 1).map(figuresOf)),

@@ -38,6 +38,16 @@ test('the list shows every pull request on the summary page, whatever its title 
 	expect(asked[0]).toMatchObject({owner: 'acme', 'permission-contents': 'read', 'permission-pull-requests': 'read'});
 });
 
+test('the weekly report has the tables of what was merged, with a token that can only read', async () => {
+	const {run, asked, host} = await acme({pulls: [{repository: 'web', number: 9, state: 'MERGED'}]});
+	const [ran, ...others] = await run('stats');
+	expect([ran?.code, ran?.outputs.outcome, others]).toEqual([0, 'clean', []]);
+	expect(ran?.summary).toContain('| coderabbit | 1 | 1 | 0 of 1 taken |');
+	expect(asked).toHaveLength(1);
+	expect(asked[0]).toMatchObject({owner: 'acme', 'permission-contents': 'read', 'permission-pull-requests': 'read'});
+	expect(host.writes).toEqual([]);
+});
+
 test('every row of the matrix applies one pull request, with a token for its repository', async () => {
 	const pulls = [...titled.slice(0, 3), {repository: 'web', number: 9}];
 	const {run, asked, left, lineIn, threads} = await acme({pulls});

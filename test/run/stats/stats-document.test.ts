@@ -98,7 +98,7 @@ test('a row shows its findings with what became of each', () => {
 	expect(text.split('\n').slice(0, 5)).toMatchInlineSnapshot(`
 		[
 		  "coderabbit/trivial/docs",
-		  "50 findings: 1 of 49 taken, 2% (0% to 7%); 1 not decidable, 48 untouched, in 25 pull requests",
+		  "findings with a suggestion: 50; 1 of 49 taken, 2% (0% to 7%); 1 not decidable, 48 untouched, in 25 pull requests",
 		  "",
 		  "findings with a suggestion",
 		  "untouched                  acme/api#1 docs/a.md       https://github.com/acme/api/pull/1#discussion_r1",
