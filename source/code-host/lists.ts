@@ -19,10 +19,10 @@ export type Lists = ListsOf<CountedPullRequest> & {
 	/**
 	 * Reads pull requests whole, several with a request, and reports each as soon as it is read. One that cannot be read does
 	 * not keep others from being read.
-	 * @param files names of files to read in the root folder of each head
+	 * @param files names of files to read in the root folder of each head; null: nothing is read that only a plan needs
 	 * @throws {Failure} only if none can be read, such as without a network
 	 */
-	readEach: (listed: readonly ListedPullRequest[], files: readonly string[], onRead: OnRead) => Promise<void>;
+	readEach: (listed: readonly ListedPullRequest[], files: readonly string[] | null, onRead: OnRead) => Promise<void>;
 };
 
 /** Lists of pull requests in repositories; the open ones, unless stated otherwise. */

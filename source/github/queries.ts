@@ -43,8 +43,7 @@ const overview = `
 	headRefOid
 	headRefName
 	headRepository { nameWithOwner }
-	baseRefName
-	${memory}`;
+	baseRefName`;
 
 const thread = `
 	id
@@ -73,7 +72,7 @@ export const firstCommits = `commits(first: 100) { ${page} nodes { ${commit} } }
 const changedFile = 'path changeType additions deletions';
 
 /** What is read of a pull request itself and of the nodes of its connections; `$inner` is the page size of comments. */
-export const parts = {overview, thread, review, comment: writing, file: changedFile} as const;
+export const parts = {overview, memory, thread, review, comment: writing, file: changedFile} as const;
 
 /**
  * The nodes of one connection of an object, a page at a time. `more` declares variables that `nodes` or `chosen` use;
@@ -175,6 +174,7 @@ export const queries = {
 		nameWithOwner
 		pullRequest(number: $number) {
 			${overview}
+			${memory}
 			commits(last: 1) { totalCount }
 		}
 	}

@@ -79,8 +79,8 @@ function one(operation: string, fields: string): string {
 }`;
 }
 
-/** A pull request with the first page of everything and so many files. */
-export function wholePullRequestQuery(count: number): string {
+/** A pull request with the first page of everything and so many files; null: with nothing that only a plan needs. */
+export function wholePullRequestQuery(count: number | null): string {
 	const {declared, whole} = wholeOf(count);
 	return `query WholePullRequest($id: ID!${declared}) {
 	viewer { login }
@@ -89,7 +89,7 @@ export function wholePullRequestQuery(count: number): string {
 }
 
 /** Several, with one request. */
-export function wholePullRequestsQuery(count: number): string {
+export function wholePullRequestsQuery(count: number | null): string {
 	const {declared, whole} = wholeOf(count);
 	return `query WholePullRequests($ids: [ID!]!${declared}) {
 	viewer { login }
@@ -98,12 +98,13 @@ export function wholePullRequestsQuery(count: number): string {
 }
 
 /** The files are of the last commit, which is the head unless it has very many commits. */
-function wholeOf(count: number): {declared: string; whole: string} {
-	const {declared, files} = filesOf(count);
-	const last = `commit { oid statusCheckRollup { state } } ${count > 0 ? `files: commit { ${files} }` : ''}`;
+function wholeOf(count: number | null): {declared: string; whole: string} {
+	const {declared, files} = filesOf(count ?? 0);
+	const last = `commit { oid statusCheckRollup { state } } ${count ? `files: commit { ${files} }` : ''}`;
 	const whole = `... on PullRequest {
 		repository { nameWithOwner }
 		${parts.overview}
+		${count === null ? '' : parts.memory}
 		commits(last: 1) { totalCount nodes { ${last} } }
 		reviewThreads(first: $first) { ${page} nodes { ${parts.thread} } }
 		reviews(first: $first) { ${page} nodes { ${parts.review} } }

@@ -19,13 +19,13 @@ const optional = 'statusCheckRollup';
 /**
  * Reads pull requests whole, ten with a request, and then what their first pages do not hold. Those that the host refuses
  * together are read in halves; one of which a part is missing is read by itself.
- * @param names of files in their root folders
+ * @param names of files in their root folders; null: nothing is read that only a plan needs
  * @throws Failure as the client's, if none was read before something went wrong that is the same for all
  */
 export async function readEach(
 	client: Client,
 	listed: readonly ListedPullRequest[],
-	names: readonly string[],
+	names: readonly string[] | null,
 	onRead: OnRead,
 ): Promise<void> {
 	const waiting = inBatches(listed, mostAtOnce);
@@ -43,7 +43,7 @@ export async function readEach(
 		if (!('failure' in together)) {
 			for (const [index, one] of batch.entries()) {
 				const node = together[index];
-				await report(one, () => (node ? completeWhole(client, node, names) : readAlone(client, one, names)));
+				await report(one, () => (node ? completeWhole(client, node, names ?? []) : readAlone(client, one, names)));
 			}
 		} else if (together.isTooLarge || !endsAll(together.failure)) {
 			waiting.unshift(...inBatches(batch, together.isTooLarge ? Math.ceil(batch.length / 2) : 1));
@@ -68,11 +68,11 @@ function inBatches<T>(items: readonly T[], size: number): (readonly T[])[] {
 async function readTogether(
 	client: Client,
 	batch: readonly ListedPullRequest[],
-	names: readonly string[],
+	names: readonly string[] | null,
 ): Promise<(WholeNode | null)[] | Refusal> {
 	const answered = await client.tryQuery({
-		document: wholePullRequestsQuery(names.length),
-		variables: {ids: batch.map(({id}) => id), ...threadSizes, ...pathVariables(names)},
+		document: wholePullRequestsQuery(names?.length ?? null),
+		variables: {ids: batch.map(({id}) => id), ...threadSizes, ...pathVariables(names ?? [])},
 		shape: z.object({viewer: viewerShape, nodes: z.array(z.unknown())}),
 		required: ['nodes'],
 		isDivisible: true,
@@ -91,16 +91,16 @@ async function readTogether(
 async function readAlone(
 	client: Client,
 	{id, owner, name, number}: ListedPullRequest,
-	names: readonly string[],
+	names: readonly string[] | null,
 ): Promise<ReadPullRequest> {
 	const {data, incomplete} = await client.query({
-		document: wholePullRequestQuery(names.length),
-		variables: {id, ...pathVariables(names)},
+		document: wholePullRequestQuery(names?.length ?? null),
+		variables: {id, ...pathVariables(names ?? [])},
 		shape: z.object({viewer: viewerShape, node: wholeShape}),
 		required: ['node'],
 		sizes: threadSizes,
 		subject: {repository: `${owner}/${name}`, number},
 		optional,
 	});
-	return completeWhole(client, {...data.node, viewer: data.viewer, incomplete}, names);
+	return completeWhole(client, {...data.node, viewer: data.viewer, incomplete}, names ?? []);
 }

@@ -10,8 +10,8 @@ import type {Context} from '../context.ts';
 const repositoriesAtOnce = 4;
 
 type Work<Listed, Value> = {
-	/** Names of files to read in the root folder of each head. */
-	files: readonly string[];
+	/** As for `Lists.readEach`. */
+	files: readonly string[] | null;
 	/** Called as soon as one is read. */
 	arrive: (listed: Listed, read: ReadPullRequest | Failure) => Promise<Value>;
 	/** Called for those of a repository one after the other. The clone, which is empty at first, is that of the repository. */

@@ -124,7 +124,7 @@ async function countEach(
 ): Promise<void> {
 	const byRepository = Map.groupBy(pulls, ({owner, name}) => `${owner}/${name}`.toLowerCase());
 	const work = {
-		files: [],
+		files: null,
 		most: mostAhead,
 		arrive: async (_: EndedPull, read: ReadPullRequest | Failure) => read,
 		async take(listed: EndedPull, read: ReadPullRequest | Failure, clone: Repository, world: Context): Promise<void> {

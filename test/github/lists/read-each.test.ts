@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
 import {wholePullRequestsQuery} from '../../../source/github/lists/list-documents.ts';
 import {fetchPullRequest, threadSizes} from '../../../source/github/pull-request.ts';
+import {memoryFile} from '../../../source/resolve/memory-file.ts';
 import {costOf} from '../../emulators/github/cost.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
@@ -25,6 +26,14 @@ test('ten are read with one request, each as it would be by itself', async () =>
 		expect([receipt.incomplete, completeness.incomplete]).toEqual([[], []]);
 		expect(read).toMatchObject({checks: 'passed', files: []});
 	}
+});
+
+test('what only a plan needs is not asked for where nothing is planned', async () => {
+	const asksForMemory = (count: number | null) => wholePullRequestsQuery(count).includes(memoryFile);
+	expect([asksForMemory(0), asksForMemory(null)]).toEqual([true, false]);
+	const {reads, reading} = await readAllOf(await gitHub({pullRequests: pulls(2)}), null);
+	await reading;
+	expect(endsOf(reads)).toEqual(numbers(2));
 });
 
 test('more pages are read only of what has more', async () => {

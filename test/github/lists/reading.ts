@@ -18,7 +18,7 @@ export const pulls = (count: number) =>
 type Read = {listed: ListedPullRequest; read: ReadPullRequest | Failure};
 
 /** Lists the pull requests of octo/app and reads them; what is on the server then are the requests of the reading. */
-export async function readAllOf(server: GitHub, files: readonly string[] = []) {
+export async function readAllOf(server: GitHub, files: readonly string[] | null = []) {
 	const lists = await listsOf(server);
 	const {onPage, pages} = collect();
 	await lists.ofRepository({owner: 'octo', name: 'app'}, onPage);
