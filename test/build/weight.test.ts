@@ -58,14 +58,14 @@ test('the client of a store is loaded only when a store is opened', async () => 
 	}
 });
 
-const ofMany = ['inbox', 'fleet'];
+const ofMany = ['inbox', 'fleet', 'stats'];
 const appStarts = readdirSync(join(absWorkingDir, 'source/tui')).filter(name => name.startsWith('start'));
 
 test('what reads many pull requests is loaded only by the commands that do, and no app outside a terminal', async () => {
 	const commands = ['main', ...registry.keys()].map(name => `source/commands/${name}.ts`);
 	const entries = [...commands, ...appStarts.map(name => `source/tui/${name}`)];
 	const outputs = await bundleOf(...entries);
-	const isOfMany = (name: string) => /source\/\w+\/(?:start-)?(?:inbox|fleet)|github\/lists\//.test(name);
+	const isOfMany = (name: string) => /source\/\w+\/(?:start-)?(?:inbox|fleet|stats)|github\/lists\//.test(name);
 	for (const entry of entries.filter(name => !ofMany.some(word => name.includes(word))))
 		expect(loadedWith(entry, outputs).filter(isOfMany), entry).toEqual([]);
 	for (const name of ofMany) {
