@@ -20,6 +20,9 @@ export const leastFor = {pullRequests: 10, findings: 20};
 const draws = 2000;
 const seed = 35;
 
+/** More than all findings of a report card. */
+const ofUnit = 2 ** 26;
+
 /**
  * The findings of a pull request depend on each other, so whole pull requests are drawn. The same portions in any order have
  * the same interval.
@@ -43,18 +46,13 @@ function intervalOf(portions: readonly Portion[], {hits, of}: Portion): {low: nu
 
 function drawShares(portions: readonly Portion[]): number[] {
 	const sorted = portions.toSorted((one, other) => one.of - other.of || one.hits - other.hits);
-	// In a loop of up to millions, typed arrays take a third of the time.
-	const allHits = Uint32Array.from(sorted, ({hits}) => hits);
-	const all = Uint32Array.from(sorted, ({of}) => of);
+	// Both sums in one number: the loop runs millions of times.
+	const both = Float64Array.from(sorted, ({hits, of}) => of * ofUnit + hits);
 	const next = drawsOf(seed);
 	return Array.from({length: draws}, () => {
-		let [hits, of] = [0, 0];
-		for (let drawn = 0; drawn < all.length; drawn++) {
-			const index = Math.floor(next() * all.length);
-			hits += allHits[index] ?? 0;
-			of += all[index] ?? 0;
-		}
-		return hits / of;
+		let sum = 0;
+		for (let drawn = 0; drawn < both.length; drawn++) sum += both[Math.floor(next() * both.length)] ?? 0;
+		return (sum % ofUnit) / Math.floor(sum / ofUnit);
 	});
 }
 

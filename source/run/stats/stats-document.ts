@@ -123,7 +123,8 @@ export function rowDocument({rows, findings}: StatsReport, name: string): Docume
 		gap,
 		{
 			kind: 'table',
-			columns: [{title: 'class'}, {title: 'place'}, {title: 'address'}],
+			// An address that is cut cannot be opened.
+			columns: [{title: 'class'}, {title: 'place'}, {title: 'address', least: Number.POSITIVE_INFINITY}],
 			rows: own.flatMap(({block}) =>
 				findings
 					.filter(finding => finding.block === block && finding.rows.includes(name))

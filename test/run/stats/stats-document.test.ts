@@ -108,6 +108,12 @@ test('a row shows its findings with what became of each', () => {
 	expect(textOf(120, rowDocument(report, 'coderabbit'))).toMatch(/findings with a suggestion[\s\S]*findings in words/);
 });
 
+test('in a narrow window, the address of a finding is below it and whole', () => {
+	expect(textOf(60, rowDocument(report, 'coderabbit/trivial/docs'))).toContain(
+		'taken  acme/api#90 docs/a.md\n  https://github.com/acme/api/pull/90#discussion_r1\n',
+	);
+});
+
 test('without a finding there is no table', () => {
 	const empty = reportStats(statsRead([countedPull(1, [])]), {people: false});
 	expect(textOf(120, statsDocument(empty, 'unused'))).toBe(
