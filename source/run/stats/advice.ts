@@ -3,7 +3,7 @@ import {isSecurityCategory} from '../../review/weighty.ts';
 import {compilePattern} from '../plan/path-pattern.ts';
 import {type BlockName, blocks, inBlock, shareIn} from './block.ts';
 import type {Group, Placed} from './groups.ts';
-import type {Share} from './share.ts';
+import {leastFor, type Share} from './share.ts';
 
 /** An entry of the setting `ignore`: what it fits is hidden, unless it is too weighty for that. */
 export type IgnoreEntry = {bot: string; severity?: Severity; path?: string};
@@ -31,7 +31,7 @@ export function adviceFrom(groups: readonly Group[]): Advice[] {
 		if (!isLittleUsed(sharesOf(group.placed))) return [];
 		const hidden = hiddenBy(group, groups);
 		const shares = sharesOf(hidden);
-		return isLittleUsed(shares) ? [{group, hidden, shares}] : [];
+		return isLittleUsed(shares) && !hasUsedRow(hidden, groups) ? [{group, hidden, shares}] : [];
 	});
 	for (const each of found.toSorted((one, other) => other.hidden.length - one.hidden.length)) {
 		const told = new Set(chosen.flatMap(({hidden}) => hidden));
@@ -50,6 +50,16 @@ function mayBeHidden({kind, category, severity, isElsewhere, placed}: Group): bo
 	if (kind !== 'bot' || category !== null || isElsewhere || severity === 'unstated') return false;
 	// Without a severity, an entry reaches up to what nobody may hide.
 	return severity === null ? placed.every(({finding}) => finding.severity === null) : !isWeighty({severity, category});
+}
+
+/** Whether a row that would be hidden with others is used more than what may be hidden. */
+function hasUsedRow(hidden: readonly Placed[], groups: readonly Group[]): boolean {
+	const inside = new Set(hidden);
+	return groups
+		.map(({placed}) => placed.filter(({finding}) => !isWeighty(finding)))
+		.filter(placed => placed.every(each => inside.has(each)))
+		.flatMap(sharesOf)
+		.some(({share: {hits, of}}) => of >= leastFor.findings && hits > mostUsed * of);
 }
 
 /** What the entry for a group would hide. */

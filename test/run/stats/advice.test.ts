@@ -83,6 +83,17 @@ test('an entry also hides what is of lesser or no severity, so these findings co
 	expect(adviceOn(alike(40, () => [minor(), nit({class: 'taken'})]))).toEqual([]);
 });
 
+test('what is used in one folder is not hidden with the others, which can be', () => {
+	const used = Array.from({length: 25}, (_, index) =>
+		nit({path: 'source/a.ts', class: index < 10 ? 'taken' : 'untouched'}),
+	);
+	const advice = adviceOn([...alike(80, () => [nit(), nit()]), countedPull(90, used)]);
+	expect(advice.map(({ignore}) => ignore.path)).toEqual(['docs/**']);
+	const lesser = alike(30, () => [nit({class: 'taken'})]);
+	const minor = alike(200, () => [nit({severity: 'minor', path: 'a.md'})]);
+	expect(adviceOn([...minor, ...lesser])).toEqual([]);
+});
+
 test('a bot that states no severity can be advised on as a whole', () => {
 	const [advice] = adviceOn(alike(40, () => [nit({severity: null, reviewer: 'copilot'})]));
 	expect(advice?.ignore).toEqual({bot: 'copilot'});
