@@ -30,6 +30,7 @@ import {sharedBudget} from './shared-budget.ts';
 import {shown} from './shown.ts';
 import {slowModel} from './slow-model.ts';
 import {startup} from './startup.ts';
+import {stats} from './stats.ts';
 import {stumble} from './stumble.ts';
 import {terminal} from './terminal.ts';
 import {verify} from './verify.ts';
@@ -65,6 +66,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	replies,
 	'no-checkout': noCheckout,
 	inbox,
+	stats,
 	rounds,
 	'random-watches': randomWatches,
 	'random-fleets': randomFleets,

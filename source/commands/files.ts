@@ -7,7 +7,7 @@ export const keptFiles = [
 	{where: '~/.cache/pr-resolve/', what: 'cached answers of models'},
 	{
 		where: '~/.local/state/pr-resolve/',
-		what: 'spending per day and month; times of writes to GitHub; runs without a checkout; how far a fleet is; what `stats` has counted; speed of local models',
+		what: 'spending per day and month; times of writes to GitHub; runs without a checkout; how far a fleet is; what stats has counted; speed of local models',
 	},
 	{where: '$TMPDIR/pr-resolve-<user id>/', what: 'compiled code for a faster start; in /tmp if TMPDIR is not set'},
 	{where: '.git/pr-resolve/', what: 'runs to undo, decisions (per clone)'},
