@@ -87,7 +87,15 @@ export function openDesk({place, allowed, open}: DeskWorld, context: Context): D
 	async function openReading(number: number | null, signal: AbortSignal): Promise<Reading> {
 		await release?.();
 		[last, release] = [null, null];
-		const world = {...context, signal};
+		const {signal: both, leave} = untilLeft(signal, context.signal);
+		try {
+			return await openWith(number, {...context, signal: both}, signal);
+		} finally {
+			leave();
+		}
+	}
+
+	async function openWith(number: number | null, world: Context, signal: AbortSignal): Promise<Reading> {
 		const opened = await held<DeskRequest>(done => open(number, done, world));
 		release = opened.release;
 		const {request, policy, repository} = opened.value;
@@ -177,6 +185,18 @@ async function held<Value>(
 			left.resolve();
 			await end;
 		},
+	};
+}
+
+/** A signal for what outlasts a call: it follows the call's until that is left. */
+function untilLeft(call: AbortSignal, always: AbortSignal): {signal: AbortSignal; leave: () => void} {
+	const cancelled = new AbortController();
+	const cancel = () => cancelled.abort(call.reason);
+	if (call.aborted) cancel();
+	call.addEventListener('abort', cancel, {once: true});
+	return {
+		signal: AbortSignal.any([cancelled.signal, always]),
+		leave: () => call.removeEventListener('abort', cancel),
 	};
 }
 

@@ -1,4 +1,6 @@
 import {Failure} from '../failure.ts';
+import {toFailure} from '../system/to-failure.ts';
+import {textOfFailure} from './failure-text.ts';
 
 /** How long a call may take before it answers that its work goes on. */
 const answerMs = 45_000;
@@ -21,6 +23,9 @@ type Job = {
 	end: Promise<Ended>;
 };
 
+/** What has ended after its call was answered, and what goes on. `given`: ends are not told again. */
+export type News = {text: string; given: () => void};
+
 /** Work that writes, or runs a command, one after the other; it may outlast the call that began it. */
 export type Jobs = {
 	/**
@@ -32,8 +37,8 @@ export type Jobs = {
 		work: (signal: AbortSignal) => Promise<string>,
 		call: AbortSignal,
 	) => Promise<string>;
-	/** The one that goes on, or has ended after its call was answered; waits for its end. Null if there is none. */
-	wait: (call: AbortSignal) => Promise<string | null>;
+	/** Waits for the end of the one that goes on. Null if there is none, and none has ended that was not given yet. */
+	wait: (call: AbortSignal) => Promise<News | null>;
 	/** The name of the one that goes on; null if none does. */
 	writer: () => string | null;
 	/** What the one that goes on does at the moment, in words. */
@@ -46,7 +51,7 @@ export type Jobs = {
 
 export function openJobs({sleep}: Clock): Jobs {
 	let current: Job | null = null;
-	let untold: {name: string; end: Ended} | null = null;
+	let untold: readonly {name: string; end: Ended}[] = [];
 	let closed: {reason: unknown} | null = null;
 
 	/** Resolves after this time, or at once when a signal aborts. */
@@ -71,7 +76,6 @@ export function openJobs({sleep}: Clock): Jobs {
 
 	return {
 		async run({name, doing}, work, call) {
-			untold = null;
 			const left = new AbortController();
 			const patience = current && passed(patienceMs, left.signal, call);
 			// Nothing is waited for between the last look and the beginning: of calls that wait for the same end, one begins.
@@ -90,7 +94,7 @@ export function openJobs({sleep}: Clock): Jobs {
 			// Done before those who wait for the end go on.
 			const settle = (end: Ended): Ended => {
 				current = null;
-				if (isAnswered) untold = {name, end};
+				if (isAnswered) untold = [...untold, {name, end}];
 				return end;
 			};
 			const end = work(controller.signal).then(
@@ -107,11 +111,16 @@ export function openJobs({sleep}: Clock): Jobs {
 		},
 		async wait(call) {
 			const job = current;
-			if (job && (await inTime(job, answerMs, call)) === null) return goingOn(job);
-			if (!untold) return null;
-			const {name, end} = untold;
-			untold = null;
-			return `${name}: ${tell(end)}`;
+			const goesOn = job && (await inTime(job, answerMs, call)) === null ? [goingOn(job)] : [];
+			const told = untold;
+			const lines = [...told.map(({name, end}) => `${name}: ${wordsOf(end)}`), ...goesOn];
+			if (lines.length === 0) return null;
+			return {
+				text: lines.join('\n'),
+				given() {
+					untold = untold.filter(each => !told.includes(each));
+				},
+			};
 		},
 		writer: () => current?.name ?? null,
 		doing: () => (current ? [current.name, current.doing()].filter(Boolean).join(': ') : 'reading'),
@@ -123,6 +132,8 @@ export function openJobs({sleep}: Clock): Jobs {
 		},
 	};
 }
+
+const wordsOf = (end: Ended) => ('text' in end ? end.text : textOfFailure(toFailure(end.error)));
 
 const goingOn = ({name, doing}: Job) =>
 	[`${name} goes on.`, doing(), 'Call status for its result; status with stop ends it.'].filter(Boolean).join(' ');

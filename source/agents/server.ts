@@ -2,11 +2,9 @@ import type {Readable, Writable} from 'node:stream';
 import {McpServer, type StandardSchemaWithJSON} from '@modelcontextprotocol/server';
 import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/mini';
-import type {Failure} from '../failure.ts';
 import {toFailure} from '../system/to-failure.ts';
-import {escapeLines} from '../text/escape-controls.ts';
-import {sentences} from '../text/sentences.ts';
 import type {Desk} from './desk.ts';
+import {textOfFailure} from './failure-text.ts';
 import {instructions, workingOrder} from './instructions.ts';
 import {tools} from './tools/table.ts';
 
@@ -70,7 +68,7 @@ function serverOf(desk: Desk, version: string): McpServer {
 				} catch (error) {
 					// A canceled call has no answer.
 					if (signal.aborted) throw error;
-					return {...answer(textOf(toFailure(error))), isError: true};
+					return {...answer(textOfFailure(toFailure(error))), isError: true};
 				} finally {
 					told.abort();
 				}
@@ -112,6 +110,3 @@ function withJsonSchema<Input extends z.ZodMiniType>(
 }
 
 const answer = (text: string) => ({content: [{type: 'text' as const, text}]});
-
-/** A failure with its code and what leads on. */
-const textOf = ({code, message, remedy}: Failure) => escapeLines(`${code}: ${sentences(message, remedy)}`);

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {openJobs} from '../../source/agents/jobs.ts';
+import {Failure} from '../../source/failure.ts';
 
 const live = () => new AbortController().signal;
 
@@ -46,8 +47,26 @@ test('who waits for what goes on gets its result, once', async () => {
 	expect(await first).toContain('publish goes on.');
 	const status = jobs.wait(live());
 	work.resolve('Pushed.');
-	expect(await status).toBe('publish: Pushed.');
+	const news = await status;
+	expect(news?.text).toBe('publish: Pushed.');
+	expect((await jobs.wait(live()))?.text).toBe('publish: Pushed.');
+	news?.given();
 	expect(await jobs.wait(live())).toBeNull();
+});
+
+test('the result of a call that was answered before its end outlasts the next ones', async () => {
+	const {jobs, pass} = waiting();
+	const [pushing, verifying] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+	for (const [name, {promise}] of Object.entries({publish: pushing, verify: verifying})) {
+		const answer = jobs.run(job(name), () => promise, live());
+		pass();
+		expect(await answer).toContain(`${name} goes on.`);
+		if (name === 'publish') pushing.resolve('Pushed.');
+		else verifying.reject(new Failure('failed', 'git-failed', 'git has failed.', 'Try again.'));
+		await promise.catch(() => {});
+	}
+	await jobs.run(job('mark'), async () => 'marked', live());
+	expect((await jobs.wait(live()))?.text).toBe('publish: Pushed.\nverify: git-failed: git has failed. Try again.');
 });
 
 test('a call that waits longer than it may says who writes', async () => {

@@ -3,9 +3,11 @@ import {Failure} from '../../failure.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
 import {interruptedRun} from '../../run/records/journal.ts';
 import {judgeFindings, leftOf} from '../../run/report/outcome.ts';
+import {toFailure} from '../../system/to-failure.ts';
 import {count} from '../../text/sentences.ts';
 import {nameAllowed} from '../allow.ts';
 import type {Desk, Reading} from '../desk.ts';
+import {textOfFailure} from '../failure-text.ts';
 import {oneLine} from '../view/one-line.ts';
 import {tool, writesHere} from './tool.ts';
 
@@ -22,14 +24,23 @@ export const statusTool = tool({
 			desk.jobs.stop(
 				new Failure('interrupted', 'interrupted', 'The agent has stopped the call.', 'Call it again to go on.'),
 			);
-		const ended = await desk.jobs.wait(signal);
+		const news = await desk.jobs.wait(signal);
 		const reading = desk.last();
-		const lines = reading ? await describe(reading, desk, signal) : [unread];
-		return [...(ended === null ? [] : [ended]), `allowed to leave: ${nameAllowed(desk.allowed)}`, ...lines].join('\n');
+		const lines = reading ? await describe(reading, desk, signal).catch(unreadable(news !== null)) : [unread];
+		// A call that nobody waits for any more gives nothing.
+		signal.throwIfAborted();
+		news?.given();
+		return [...(news ? [news.text] : []), `allowed to leave: ${nameAllowed(desk.allowed)}`, ...lines].join('\n');
 	},
 });
 
 const unread = 'Nothing was read yet. Next: list_findings.';
+
+/** What cannot be read now must not keep the result of a call that has ended. @throws the error, where there is none */
+const unreadable = (hasNews: boolean) => (error: unknown) => {
+	if (!hasNews) throw error;
+	return [textOfFailure(toFailure(error))];
+};
 
 async function describe(last: Reading, desk: Desk, signal: AbortSignal): Promise<string[]> {
 	const reading = await desk.read(last.number, {refresh: false}, signal);
