@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import {formatText} from '../../document/text.ts';
 import {Failure} from '../../failure.ts';
+import {patiently} from '../../run/patiently.ts';
 import {undoDocument} from '../../run/undo/undo-document.ts';
-import {patiently} from '../patiently.ts';
 import {ofBranch} from './pull-request.ts';
 import {tool, writesHere} from './tool.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import {revertedBy} from '../../delivery/request.ts';
 import type {EarlierWord} from '../../review/remembered.ts';
-import type {RecordFile} from '../../system/records.ts';
 import {countShape, ifShaped} from '../../system/shape.ts';
 import {isPushed} from '../../worktree/publication.ts';
 import {startOfRun} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {KeptForm} from '../records/kept-file.ts';
+import type {Context} from '../context.ts';
+import type {KeptFile, KeptForm} from '../records/kept-file.ts';
 
 const wordShape: z.ZodMiniType<EarlierWord> = z.object({
 	kind: z.enum(['declined', 'reverted', 'taken']),
@@ -24,14 +24,19 @@ export const wordsForm: KeptForm<{words: EarlierWord[]}> = {
 	unkept: {code: 'decisions-unwritable', what: 'your decisions', remedy: 'Make the folder writable.'},
 };
 
-/** Adds words, which replace those on the same ids. @throws {Failure} `decisions-unwritable`, `newer-record` */
-export async function addWords(kept: RecordFile<{words: EarlierWord[]}>, words: readonly EarlierWord[]): Promise<void> {
-	const said = new Set(words.flatMap(({ids}) => ids));
-	const others = ((await kept.take())?.words ?? [])
-		.map(word => ({...word, ids: word.ids.filter(id => !said.has(id))}))
-		.filter(({ids}) => ids.length > 0);
-	await kept.keep({words: [...others, ...words]});
-}
+/** Adds words, which replace those on the same ids. @throws {Failure} `decisions-unwritable`, `newer-record`, `locked` */
+export const addWords = (
+	kept: KeptFile<{words: EarlierWord[]}>,
+	words: readonly EarlierWord[],
+	context: Context,
+): Promise<void> =>
+	kept.alone(async () => {
+		const said = new Set(words.flatMap(({ids}) => ids));
+		const others = ((await kept.take())?.words ?? [])
+			.map(word => ({...word, ids: word.ids.filter(id => !said.has(id))}))
+			.filter(({ids}) => ids.length > 0);
+		await kept.keep({words: [...others, ...words]});
+	}, context);
 
 /** What runs have reverted on the pull request, whether a reply says so or not. */
 export function wordsInRuns(runs: readonly Run[]): EarlierWord[] {

@@ -20,16 +20,25 @@ type Ground = Pick<Analysis<Repository>, 'pullRequest' | 'answers' | 'repository
 
 /**
  * Keeps what a person or an agent says of a finding, for later runs in this folder.
- * @throws {Failure} `decisions-unwritable`, `newer-record`; for an agent also `needs-reason`, `decided-by-person`
+ * @throws {Failure} `decisions-unwritable`, `newer-record`, `locked`; for an agent also `needs-reason`, `decided-by-person`
  */
 export async function markFinding(
+	finding: Finding,
+	request: MarkRequest,
+	ground: Ground,
+	context: Context,
+): Promise<Marked> {
+	const marks = openMarks(ground.repository.records, ground.pullRequest, context);
+	return marks.alone(() => markIn(marks, finding, request, ground, context), context);
+}
+
+async function markIn(
+	marks: ReturnType<typeof openMarks>,
 	finding: Finding,
 	{as, reason, by}: MarkRequest,
 	ground: Ground,
 	context: Context,
 ): Promise<Marked> {
-	const {pullRequest, repository} = ground;
-	const marks = openMarks(repository.records, pullRequest, context);
 	const known = (await marks.take())?.marks ?? [];
 	if (by === 'agent') {
 		if (as === 'declined' && !isReason(reason)) throw needsReason();
@@ -63,7 +72,7 @@ async function tellPersonsWord(
 	const at = Math.max(context.now(), ...words.onHost.map(word => word.at + 1));
 	const said = {ids: [finding.id], by: null, at};
 	const kind = as === 'declined' ? 'declined' : 'taken';
-	await addWords(kept, [{...said, kind, reason: as === 'declined' ? reason : null}]);
+	await addWords(kept, [{...said, kind, reason: as === 'declined' ? reason : null}], context);
 }
 
 /** In an earlier run, anywhere, or in the app without having been written yet. */

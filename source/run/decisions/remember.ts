@@ -57,7 +57,7 @@ export async function* rememberDecisions(
 		...(takenUp.length > 0 ? [{...now, kind: 'taken' as const, ids: takenUp, reason: null}] : []),
 	];
 	if (words.length === 0) return;
-	await addWords(kept, words);
+	await addWords(kept, words, context);
 	const many = fresh.filter(([id]) => refused.has(id)).length;
 	if (isTold || many === 0 || pullRequest.source.kind === 'recording') return;
 	const where = hasTree(repository) ? 'in this clone' : 'on this machine';

@@ -1,12 +1,13 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
-
 import {Failure} from '../../failure.ts';
 import {formatRecording} from '../../github/recording.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import {ifSystemError} from '../../system/errors.ts';
+import {acquireLock} from '../../system/lock.ts';
 import {openRecord, type RecordFile, type RecordForm} from '../../system/records.ts';
 import type {Context} from '../context.ts';
+import {patiently} from '../patiently.ts';
 
 /** What is kept of a pull request, in a folder beside the records of runs. */
 export type KeptForm<T> = RecordForm<T> & {
@@ -15,13 +16,20 @@ export type KeptForm<T> = RecordForm<T> & {
 	unkept?: {code: 'decisions-unwritable' | 'filter-unwritable' | 'replies-unwritable'; what: string; remedy: string};
 };
 
+type Alone = Pick<Context, 'now' | 'sleep' | 'signal' | 'pid' | 'isAlive'>;
+
+export type KeptFile<T> = RecordFile<T> & {
+	/** Does work that keeps what it has taken as the only process, and waits for another one. @throws {Failure} `locked` after some seconds */
+	alone: <Result>(work: () => Promise<Result>, context: Alone) => Promise<Result>;
+};
+
 /** @param records absolute path of the folder with the records of runs */
 export function openKept<T extends object>(
 	form: KeptForm<T>,
 	records: string,
 	pullRequest: PullRequest,
 	{log}: Pick<Context, 'log'>,
-): RecordFile<T> {
+): KeptFile<T> {
 	const folder = join(records, form.folder);
 	const file = openRecord(join(folder, `${keptName(pullRequest)}.json`), form, log);
 	const orFail = ifSystemError((why, cause): void => {
@@ -29,7 +37,20 @@ export function openKept<T extends object>(
 		const {code, what, remedy} = form.unkept;
 		throw new Failure('failed', code, `Cannot keep ${what} in ${folder} (${why}).`, remedy, {cause});
 	});
-	return {...file, keep: record => file.keep(record).catch(orFail), drop: () => file.drop().catch(orFail)};
+	return {
+		...file,
+		keep: record => file.keep(record).catch(orFail),
+		drop: () => file.drop().catch(orFail),
+		async alone(work, context) {
+			const take = () => acquireLock(folder, context.now(), context, `keeping its ${form.folder}`);
+			const lock = await patiently(take, context).catch(orFail);
+			try {
+				return await work();
+			} finally {
+				await lock?.release();
+			}
+		},
+	};
 }
 
 /** The same for the same pull request on the code host, or for the same recording, whatever it is called. */

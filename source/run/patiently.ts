@@ -1,5 +1,5 @@
 import {Failure} from '../failure.ts';
-import type {Context} from '../run/context.ts';
+import type {Context} from './context.ts';
 
 /** How long another program may write to the working tree. */
 const patienceMs = 10_000;
