@@ -13,6 +13,8 @@ type Decided = {
 	 * earlier run of the session.
 	 */
 	by: 'person' | 'decisions' | 'earlier' | 'agent' | 'memory' | 'rule';
+	/** Its reason is said in the thread also where its comment is in words. */
+	isTold?: true | undefined;
 	/** Absent for all but those of the team. */
 	memory?: DeclinedForGood;
 	/** What reports show instead of the reason. */

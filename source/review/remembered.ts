@@ -18,6 +18,8 @@ export type EarlierWord = {
 	at: number;
 	/** It is a coding agent's: any word of a person replaces it. Absent: a person's. */
 	isAgents?: true;
+	/** Its reason is said in the thread also where its comment is in words. */
+	isTold?: true | undefined;
 	/** It is the team's, in the memory of the repository: any other word replaces it. */
 	memory?: DeclinedForGood;
 };
@@ -79,7 +81,8 @@ function wordsInReply(comment: Comment, at: number, accounts: Accounts): Earlier
 	const ids = [...(marker.state === 'reverted' ? marker.finding.split(',') : []), ...marker.reverted];
 	const reverted: EarlierWord[] = mayHold ? [{kind: 'reverted', ids, by, reason: null, at}] : [];
 	const reason = marker.state === 'declined' && marker.ownWords === null ? reasonIn(comment.body) : null;
-	return [...reverted, ...(isOurs ? wordsOf(marker, {by, reason, at}) : [])];
+	const told = marker.state === 'declined' ? ({isTold: true} as const) : {};
+	return [...reverted, ...(isOurs ? wordsOf(marker, {by, reason, at, ...told}) : [])];
 }
 
 function wordsInSummary(comment: Comment, at: number, accounts: Accounts): EarlierWord[] {
@@ -103,7 +106,10 @@ function isSummaryOfOurs({author, authorAssociation}: Comment, {viewer, mayWrite
 	return mayWrite === null ? (authorAssociation?.isRole ?? true) : mayWrite.get(author.login.toLowerCase()) === true;
 }
 
-const wordsOf = ({declined, taken}: Decided, word: Pick<EarlierWord, 'by' | 'reason' | 'at'>): EarlierWord[] => [
+const wordsOf = (
+	{declined, taken}: Decided,
+	word: Pick<EarlierWord, 'by' | 'reason' | 'at' | 'isTold'>,
+): EarlierWord[] => [
 	{...word, kind: 'taken', ids: taken, reason: null},
 	{...word, kind: 'declined', ids: declined},
 ];

@@ -93,10 +93,8 @@ export function fateFindings(
 		const isApplied = (kinds.has('fixed') || kinds.has('reformatted')) && !kinds.has('edited');
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
 		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
-		const whole = byChange.get(finding.id);
-		// A person who has read something in words has nothing to say there.
-		const isAgents = whole?.action === 'done' && whole.by === 'agent';
-		const rest = isAgents ? declinedBy(whole, place) : openFate(verdict.outcome, place);
+		const told = toldDone(byChange.get(finding.id));
+		const rest = told ? declinedBy(told, place) : openFate(verdict.outcome, place);
 		const all = fates.length > 0 || isNothing ? fates : [rest];
 		const isAsWritten = onIt.length > 0 && onIt.every(({proposal}) => isLiteral(proposal));
 		const changed = all.every(isSilent) ? changedFate(judged, fixes.get(finding.id)) : null;
@@ -119,6 +117,10 @@ function changedFate({finding, verdict: {outcome}}: JudgedFinding, proof: FixPro
 
 /** What only the team has declined for good is not answered. */
 const isDecline = ({action, by}: Decision) => action === 'decline' && by !== 'rule' && by !== 'memory';
+
+/** A person who has read something in words has nothing to say there, unless a mark gives a reason. */
+const toldDone = (decision: Decision | undefined): Decision | null =>
+	decision?.action === 'done' && (decision.by === 'agent' || decision.isTold) ? decision : null;
 
 const declinedBy = ({by, reason}: Decision, place: Place | null): Fate => ({
 	...{kind: 'declined', place, reason},

@@ -94,9 +94,17 @@ function recall(
 }
 
 function declineBy(word: Remembered, finding: Finding, change: Change | null): Decision {
-	const {memory, reason} = word;
+	const {memory, reason, isTold} = word;
 	const by = memory ? ('memory' as const) : word.isAgents ? ('agent' as const) : ('earlier' as const);
-	const made = {reason, shown: explain(word, finding), text: null, bodyHash: null, by, ...(memory && {memory})};
+	const made = {
+		reason,
+		shown: explain(word, finding),
+		text: null,
+		bodyHash: null,
+		by,
+		...(memory && {memory}),
+		...(isTold && {isTold}),
+	};
 	return change ? {...made, change: change.id, action: 'decline'} : {...made, finding: finding.id, action: 'done'};
 }
 

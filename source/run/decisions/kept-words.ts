@@ -14,6 +14,7 @@ const wordShape: z.ZodMiniType<EarlierWord> = z.object({
 	by: z.nullable(z.string()),
 	reason: z.nullable(z.string()),
 	at: countShape,
+	isTold: z.optional(z.literal(true)),
 });
 
 /** What people have declined here, and taken up again: replies need not be written. */

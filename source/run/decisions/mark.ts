@@ -1,6 +1,6 @@
 import {Failure} from '../../failure.ts';
 import type {Finding} from '../../review/finding.ts';
-import {lastWords, type Remembered, rememberedOf} from '../../review/remembered.ts';
+import {type EarlierWord, lastWords, type Remembered, rememberedOf} from '../../review/remembered.ts';
 import {whyForPeople} from '../../review/weighty.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
@@ -71,8 +71,11 @@ async function tellPersonsWord(
 	if (as !== 'declined' && !isHeld) return;
 	const at = Math.max(context.now(), ...words.onHost.map(word => word.at + 1));
 	const said = {ids: [finding.id], by: null, at};
-	const kind = as === 'declined' ? 'declined' : 'taken';
-	await addWords(kept, [{...said, kind, reason: as === 'declined' ? reason : null}], context);
+	const word: EarlierWord =
+		as === 'declined'
+			? {...said, kind: 'declined', reason, isTold: reason === null ? undefined : true}
+			: {...said, kind: 'taken', reason: null};
+	await addWords(kept, [word], context);
 }
 
 /** In an earlier run, anywhere, or in the app without having been written yet. */

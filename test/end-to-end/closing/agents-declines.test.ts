@@ -30,6 +30,7 @@ async function declined(ask: (review: Review) => void = one) {
 	const finding = (await findings())[0]?.id ?? '';
 	return {
 		...world,
+		finding,
 		thread,
 		findings,
 		mark: (reason: string | null, more: Partial<Mark> = {}) =>
@@ -106,5 +107,31 @@ test('the text of the report shows every reason before it is sent', async () => 
 	await mark('this is not needed here');
 	const {stdout} = await apply('--reply', '--dry-run');
 	expect(stdout).toContain('Not applied: this is not needed here.');
+	expect(replies()).toEqual([]);
+});
+
+test.each([
+	['with a suggestion', one],
+	['in words', inWords],
+] as const)('what a person has marked as declined with a reason, %s, is answered and remembered', async (_, ask) => {
+	const {tree, env, finding, apply, replies, thread, findings, inAnotherClone, writes} = await declined(ask);
+	const marking = tree.terminal(['mark', finding, 'declined', '--reason', 'the name is part of the API'], {env});
+	expect(await marking.ended).toBe(0);
+	const {json} = await apply(...both, '--json');
+	expect([replies(), thread.isResolved]).toEqual([['Not applied: the name is part of the API.'], true]);
+	expect(json).toMatchObject({findings: [{outcome: 'declined', closing: {state: 'declined', reasonCode: null}}]});
+	const before = writes();
+	thread.isResolved = false;
+	await apply('--reply');
+	inAnotherClone();
+	expect((await findings()).map(({outcome}) => outcome)).toEqual(['declined']);
+	await apply('--reply');
+	expect([writes(), replies().length]).toEqual([before, 1]);
+});
+
+test('what a person has marked as declined in words without a reason is not answered', async () => {
+	const {tree, env, finding, apply, replies} = await declined(inWords);
+	expect(await tree.terminal(['mark', finding, 'declined'], {env}).ended).toBe(0);
+	await apply(...both);
 	expect(replies()).toEqual([]);
 });
