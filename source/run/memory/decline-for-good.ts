@@ -1,11 +1,11 @@
 import {Failure} from '../../failure.ts';
-import {memoryFile} from '../../resolve/memory-file.ts';
 import type {Finding} from '../../review/finding.ts';
 import {count} from '../../text/sentences.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {AnalysisInput} from '../analyze.ts';
 import type {Context} from '../context.ts';
-import {type Entry, entryId, entryShape} from './entry.ts';
+import {type Entry, entryId} from './entry.ts';
+import {entryShape} from './entry-shape.ts';
 import {entryLike, proposeWords, type Trial, whyNotForGood, whyNotWords} from './new-entry.ts';
 import {addEntry} from './own-memory.ts';
 
@@ -41,6 +41,19 @@ export async function keepEntry(entry: Entry, repository: Repository): Promise<v
 	if (hasTree(repository)) await addEntry(repository.root, entry);
 }
 
+/** A finding, by its id, that is to be declined for good, with the words that make others like it. */
+export type ForGood = {finding: string; words: readonly string[]; reason: string};
+
+/** Both, for a finding by its id. @throws {Failure} as `draftEntry`, `keepEntry` */
+export async function declineForGood(
+	{finding: id, ...given}: ForGood,
+	ground: Pick<AnalysisInput<Repository>, 'pullRequest' | 'repository' | 'findings'>,
+	context: Context,
+): Promise<void> {
+	const finding = ground.findings.find(one => one.id === id);
+	if (finding) await keepEntry(await draftEntry(finding, given, ground, context), ground.repository);
+}
+
 async function nameInGit(repository: Repository, context: Context): Promise<string> {
 	const {code, stdout} = await gitOf(repository, context).run(['config', '--get', 'user.name']);
 	const name = stdout.toString().trim();
@@ -54,9 +67,6 @@ async function nameInGit(repository: Repository, context: Context): Promise<stri
 }
 
 const notForGood = (message: string, remedy: string) => new Failure('usage', 'not-for-good', message, remedy);
-
-/** What follows after an entry was written: nothing adds it for the user. */
-export const keptWords = `written to ${memoryFile}; to share it: git add ${memoryFile}`;
 
 /** What an entry would decline, in lines. */
 export function describeTrial(entry: Entry, {declined, matches, isTooBroad}: Trial): string[] {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import {explainIssue} from '../../system/explain-issue.ts';
 import {at, parseJson} from '../../system/json.ts';
-import {type Entry, entryShape} from './entry.ts';
+import type {Entry} from './entry.ts';
+import {entryShape} from './entry-shape.ts';
 
 export const memorySchema = 'pr-resolve/declined@1';
 

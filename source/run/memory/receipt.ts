@@ -40,3 +40,6 @@ export function memoryWarnings(memory: MemoryReceipt): string[] {
 
 /** A pull request must not silence the reviewers for itself. */
 export const changed = `the pull request changes ${memoryFile}; that has no effect until it is on the default branch`;
+
+/** What follows after an entry was written: nothing adds it for the user. */
+export const keptWords = `written to ${memoryFile}; to share it: git add ${memoryFile}`;

@@ -5,6 +5,7 @@ import type {OwnWords} from '../../review/closing/thread-plan.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {RunEvent} from '../../run/events.ts';
+import type {ForGood} from '../../run/memory/decline-for-good.ts';
 import type {Consent} from '../../run/session/continuity.ts';
 import type {OutsideLook} from '../../run/session/outside.ts';
 import type {AskResult, Only, Planned, SessionStanding, UndoResult} from '../../run/session/planned.ts';
@@ -42,6 +43,8 @@ export type OwnAction =
 	| {type: 'message-edited'; result: EditResult}
 	/** `thread`: node id; `fault`: why it cannot be sent, null if it can. */
 	| {type: 'reply-edited'; thread: string; result: EditResult; fault: string | null}
+	/** The entry is in the file of the working tree. */
+	| {type: 'kept-for-good'}
 	/** The ticks are in the user's settings. */
 	| {type: 'ticks-kept'; path: string}
 	| ({type: 'undone'} & UndoResult)
@@ -74,6 +77,8 @@ export type Effect =
 	| {type: 'edit-message'; draft: EditorDraft}
 	/** For a thread by its node id. */
 	| {type: 'edit-reply'; draft: EditorDraft; thread: string}
+	/** Writes an entry that declines a finding, by its id, and its like. */
+	| {type: 'keep-for-good'; forGood: ForGood; planned: Planned}
 	/** Saves the ticks to the user's settings. */
 	| {type: 'keep-ticks'; ticked: DeliveryTickSet}
 	| {type: 'undo'; run: string}

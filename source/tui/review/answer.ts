@@ -14,6 +14,7 @@ import {decline, declineListed} from './decline.ts';
 import {answerDelivery} from './delivery/dialog.ts';
 import {answerStep} from './delivery/steps-page.ts';
 import {completeFilter} from './filter-prompt.ts';
+import {answerWords, askWords, declineForGood, switchReason} from './for-good.ts';
 import {type Command, keymap} from './keymap.ts';
 import {switchLimit} from './limit.ts';
 import {answerLink} from './link-prompt.ts';
@@ -32,7 +33,7 @@ export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at
 		case 'confirm':
 			return answerQuestion(state, dialog, key, at);
 		case 'field':
-			return answerField(state, dialog, key);
+			return answerField(state, dialog, key, at);
 		case 'checklist':
 			return answerDelivery(state, dialog, key, at);
 		case 'page':
@@ -101,6 +102,7 @@ function takeOffer(state: ReviewState, question: Of<'confirm'>, key: string, at:
 function refuseAnswer(state: ReviewState, what: ReviewQuestion['what']): ReviewStep {
 	if (what === 'go-on') return beginAgain(state);
 	if (what === 'step') return answerStep(state, false);
+	if (what === 'for-good') return only({...state, forGood: null});
 	return what === 'ask-all' ? withoutModel(state) : only(state);
 }
 
@@ -124,21 +126,27 @@ function carryOut(state: ReviewState, what: ReviewQuestion['what']): ReviewStep 
 			return goOn(state);
 		case 'step':
 			return answerStep(state, true);
+		case 'for-good':
+			return declineForGood(state);
 	}
 }
 
-function answerField(state: ReviewState, dialog: Of<'field'>, key: string): ReviewStep {
+function answerField(state: ReviewState, dialog: Of<'field'>, key: string, at: number): ReviewStep {
 	const {purpose, field} = dialog;
 	if (purpose === 'link') return answerLink(state, {...dialog, purpose}, key);
 	if (purpose === 'search') return answerSearch(state, {...dialog, purpose}, key);
+	if (purpose === 'words') return answerWords(state, {...dialog, purpose}, key, at);
 	if (key === 'escape') {
 		return only(closedQuestion(purpose === 'filter' ? relist({...state, filter: state.beforeFilter.text}) : state));
 	}
 	if (purpose === 'filter' && key === 'tab') return only(typeFilter({...state, dialog: completeFilter(dialog, state)}));
+	if (key === 'tab' && (purpose === 'reason' || purpose === 'reason-always'))
+		return only({...state, dialog: switchReason(state, {...dialog, purpose})});
 	// What is wrong stays beside the prompt.
 	if (purpose === 'filter' && key === 'enter' && readFilter(state.filter).fault !== null) return only(state);
 	if (key !== 'enter') return only(typeFilter({...state, dialog: {...dialog, field: typeKey(field, key)}}));
 	const text = field.text.trim();
+	if (purpose === 'reason-always') return askWords(state, text);
 	if (purpose === 'reason') return decline(closedQuestion(state), text);
 	if (purpose === 'reason-for-all') return declineListed(closedQuestion(state), text);
 	if (purpose === 'file' && text !== '') return save(closedQuestion(state), text);

@@ -18,6 +18,7 @@ import {
 import {changesToDecline, undecidedIn} from './decline.ts';
 import {editReply} from './delivery/own-replies.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
+import {reasonField} from './for-good.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
 import {orInRange, rowsForAll, rowsInRange, switchRange} from './range.ts';
@@ -50,7 +51,7 @@ function askDecline(state: ReviewState): ReviewStep {
 	const selection = selectionOf(state);
 	const isDone = selection !== null && changesToDecline(selection, state).length === 0;
 	const label = isDone ? 'Reason (optional) for "read, nothing to do"' : 'Reason (optional)';
-	return only({...state, dialog: {kind: 'field', purpose: 'reason', label, field: fieldOf('')}});
+	return only({...state, dialog: reasonField(state, label, fieldOf(''))});
 }
 
 function askDeclineListed(state: ReviewState): ReviewStep {

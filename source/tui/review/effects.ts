@@ -130,6 +130,12 @@ function workEffects(
 		'answer-step': ({isYes}) => answer(isYes),
 		'keep-ticks': ({ticked}, dispatch) =>
 			void aside(dispatch, async () => dispatch({type: 'ticks-kept', path: await sessions.keepTicks(ticked)})),
+		'keep-for-good': ({forGood, planned}, dispatch) =>
+			void aside(dispatch, async () => {
+				const {declineForGood} = await import('../../run/memory/decline-for-good.ts');
+				await declineForGood(forGood, planned.analysis, context);
+				dispatch({type: 'kept-for-good'});
+			}),
 		undo: ({run}, dispatch) =>
 			void work(dispatch, async ({undo}, signal) => ({type: 'undone', ...(await undo(run, signal))})),
 		ask: ({finding}, dispatch) =>

@@ -2,6 +2,7 @@ import {type DeliveryPresets, noPresets} from '../../delivery/choices.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {SearchText} from '../../run/filter/match.ts';
+import type {ForGood} from '../../run/memory/decline-for-good.ts';
 import {countLeft, type JudgedFinding, type LeftCounts} from '../../run/report/outcome.ts';
 import type {Progress} from '../../run/report/progress.ts';
 import type {Consent} from '../../run/session/continuity.ts';
@@ -31,11 +32,13 @@ import type {AvailableModel, NoModel} from './sessions.ts';
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'delivering' | 'asking' | 'failed';
 
-export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on' | 'step'>;
+export type ReviewQuestion = DialogQuestion<
+	'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on' | 'step' | 'for-good'
+>;
 
 export type ReviewDialog = Dialog<
 	ReviewQuestion['what'],
-	'filter' | 'reason' | 'reason-for-all' | 'file' | 'link' | 'search',
+	'filter' | 'reason' | 'reason-always' | 'words' | 'reason-for-all' | 'file' | 'link' | 'search',
 	'help' | 'about' | 'messages' | 'diff' | 'replies' | 'delivery',
 	DeliveryChoice
 >;
@@ -108,6 +111,10 @@ export type ReviewState = AppState<ReviewDialog> &
 		/** A question that waits for the plan. */
 		wanted: 'apply' | 'delivery' | null;
 		delivery: DeliveryView;
+		/** What is about to be declined for good; null for nothing. */
+		forGood: ForGood | null;
+		/** How many entries this session has written. */
+		keptForGood: number;
 		/** Ids of the findings that the question of what to write is limited to; null for all. */
 		only: Only;
 		/** The decisions file and its content. */
@@ -193,6 +200,8 @@ export function initialReview(
 		refusedEdit: null,
 		wanted: null,
 		delivery: deliveryView(presets),
+		forGood: null,
+		keptForGood: 0,
 		only: null,
 		saved: {file: null, decisions: new Map()},
 		list: noList,

@@ -1,5 +1,6 @@
 import {undoCommand} from '../../delivery/publish/report-publication.ts';
 import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
+import {keptWords} from '../../run/memory/receipt.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
 import {askingLines} from '../../run/report/asking-words.ts';
 import {askingOf, endingsOf, unanswered} from '../../run/report/ending.ts';
@@ -40,6 +41,8 @@ export function summaryOf(state: ReviewState): string {
 		lines.push('stopped while writing files; see what was written with: pr-resolve runs');
 	else if (undone) lines.push(undoneWords(undone));
 	else if (runs.length === 0) lines.push('nothing was written');
+	if (state.keptForGood > 0)
+		lines.push(`declined for good: ${count(state.keptForGood, 'entry', 'entries')} ${keptWords}`);
 	const kept = outstanding(state).length;
 	if (kept > 0) lines.push(`${count(kept, 'decision')} kept; the next pr-resolve review offers to continue`);
 	const replies = ownReplies(state).length;

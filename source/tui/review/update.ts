@@ -1,3 +1,4 @@
+import {keptWords} from '../../run/memory/receipt.ts';
 import type {SessionStanding} from '../../run/session/planned.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
@@ -103,6 +104,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return takeMessage(state, action.result);
 		case 'reply-edited':
 			return takeReply(state, action);
+		case 'kept-for-good':
+			return only(notify({...state, keptForGood: state.keptForGood + 1}, keptWords, 'good'));
 		case 'ticks-kept':
 			return only(notify(state, `kept in ${action.path}`, 'good'));
 		case 'undone': {

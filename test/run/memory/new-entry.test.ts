@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {entryShape} from '../../../source/run/memory/entry.ts';
+import {entryShape} from '../../../source/run/memory/entry-shape.ts';
 import {
 	entryLike,
 	pathsLike,
