@@ -1,4 +1,5 @@
 import type {ExitCode} from '../exit-code.ts';
+import {advise, again, Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import type {StatsRead} from '../run/stats/counted.ts';
 import {forgetCounts} from '../run/stats/kept-counts.ts';
@@ -6,7 +7,6 @@ import {type CountPull, readStats, type StatsRequest} from '../run/stats/read-st
 import {count} from '../text/sentences.ts';
 import {makeReadingProgress} from './fleet-progress.ts';
 import {writeJson} from './json.ts';
-import {withNothingWritten} from './prompt.ts';
 import {type Terminal, writeLine} from './terminal.ts';
 
 /** Reads all that a report card is made of, with progress. @throws {Failure} */
@@ -20,7 +20,10 @@ export async function readStatsWithProgress(
 	try {
 		return await readStats(request, countPull, progress, context);
 	} catch (error) {
-		throw context.signal.aborted ? withNothingWritten(context.signal.reason) : error;
+		const {aborted: isAborted, reason} = context.signal;
+		if (isAborted && reason instanceof Failure)
+			throw reason.with({remedy: advise`What was counted is kept. To go on, ${again}.`});
+		throw error;
 	} finally {
 		progress.clear();
 	}
@@ -33,9 +36,9 @@ export async function forgetStats(isJson: boolean, terminal: Terminal, context: 
 		writeJson({schema: 'pr-resolve/stats@1', forgotten, exitCode: 0}, terminal.stdout);
 		return 0;
 	}
-	const what = forgotten && `${count(forgotten.pulls, 'pull request')} (${megabytes(forgotten.bytes)})`;
+	const what = forgotten && `${count(forgotten.pulls, 'pull request')} (${size(forgotten.bytes)})`;
 	writeLine(forgotten ? `Deleted what was counted of ${what}: ${forgotten.folder}` : 'Nothing was kept.', terminal);
 	return 0;
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const size = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
