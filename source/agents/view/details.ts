@@ -1,5 +1,5 @@
 import {count} from '../../text/sentences.ts';
-import {type Field, fieldsOf} from './fields.ts';
+import {type Field, fieldsOf, mostPlaces} from './fields.ts';
 import {framesFor} from './frame.ts';
 import {oneLine} from './one-line.ts';
 import {type AgentView, placeWords, rowOf, type ViewedFinding, viewFindings} from './rows.ts';
@@ -47,7 +47,7 @@ const reasonLength = 300;
 function linesOf(viewed: ViewedFinding, view: AgentView): string[] {
 	const {state} = view;
 	const {finding} = viewed;
-	const also = finding.alsoAt.slice(0, 5).map(place => placeWords({...place, isThen: false}, false));
+	const also = finding.alsoAt.slice(0, mostPlaces).map(place => placeWords({...place, isThen: false}, false));
 	const sides = (state.plan?.conflicts ?? [])
 		.filter(({proposals}) => proposals.some(({findings}) => findings.includes(finding)))
 		.flatMap(({proposals}) => proposals.flatMap(({findings}) => findings))

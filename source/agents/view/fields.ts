@@ -6,13 +6,14 @@ import {reviewerName} from '../../review/reviewer.ts';
 import {isPrompt, isSuggestion, suggestedLines} from '../../review/suggestion.ts';
 import {ownBlocks} from '../../review/whole-comment.ts';
 import {wordsOf} from '../../review/words.ts';
-import {besideFinding} from '../../run/files/code-beside.ts';
+import {changedPaths} from '../../run/files/changed-paths.ts';
+import {besideFinding, besideFurtherPlaces} from '../../run/files/code-beside.ts';
 import {reviewerOf} from '../../run/filter/listed.ts';
 import {hunksOf} from '../../run/plan/diff.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {oneLine, oneName} from './one-line.ts';
-import type {AgentView, ViewedFinding} from './rows.ts';
+import {type AgentView, pullRequestOf, type ViewedFinding} from './rows.ts';
 
 /** A text that others wrote; its name is a line of ours. */
 export type Field = {name: string; body: string};
@@ -20,11 +21,12 @@ export type Field = {name: string; body: string};
 type Analysis = AgentView['analysis'];
 
 /** The comment, the replies, the code as it is today and the diff of its changes. */
-export const fieldsOf = (viewed: ViewedFinding, {analysis}: Pick<AgentView, 'analysis'>): Field[] => [
+export const fieldsOf = (viewed: ViewedFinding, view: AgentView): Field[] => [
 	commentField(viewed),
 	...replyFields(viewed),
-	...codeFields(viewed, analysis),
-	...diffFields(viewed, analysis),
+	...codeFields(viewed, view.analysis),
+	...furtherCode(viewed, view),
+	...diffFields(viewed, view.analysis),
 ];
 
 function commentField({finding, rulings}: ViewedFinding): Field {
@@ -64,9 +66,26 @@ function codeFields(viewed: ViewedFinding, {snapshot}: Analysis): Field[] {
 	const {path, where} = beside;
 	// The diff below has the same lines.
 	if (viewed.rulings.some(({proposal}) => isPlaced(proposal) && isAround(proposal.placement, where))) return [];
-	const note = where.reason === '' ? '' : ` (${oneLine(where.reason)})`;
-	return [{name: `code today${unlessTold(path, viewed)}${note}`, body: numberedLines(beside.today.lines, where)}];
+	const name = `code today${unlessTold(path, viewed)}${noteOf(where)}`;
+	return [{name, body: numberedLines(beside.today.lines, where)}];
 }
+
+/** The most further places of a finding that are shown. */
+export const mostPlaces = 5;
+
+/** A comment may name any file: only what the pull request is about is shown. */
+function furtherCode({finding}: ViewedFinding, view: AgentView): Field[] {
+	const {snapshot} = view.analysis;
+	const paths = changedPaths(pullRequestOf(view), snapshot);
+	const places = finding.alsoAt.slice(0, mostPlaces).filter(({path}) => paths.has(path));
+	return besideFurtherPlaces({...finding, alsoAt: places}, snapshot).flatMap(({path, today, where}) =>
+		today && 'start' in where
+			? [{name: `code today, ${oneName(path)}${noteOf(where)}`, body: numberedLines(today.lines, where)}]
+			: [],
+	);
+}
+
+const noteOf = ({reason}: {reason: string}) => (reason === '' ? '' : ` (${oneLine(reason)})`);
 
 /** Whether a diff of the one shows the other. */
 const isAround = (one: LineRange, other: LineRange) =>

@@ -9,7 +9,7 @@ import {nameOf} from '../../run/pull-request/name.ts';
 import {countFixed, isFixed, type Outcome, outcomesInClosingLines} from '../../run/report/outcome.ts';
 import {count} from '../../text/sentences.ts';
 import {oneLine, oneName} from './one-line.ts';
-import {type AgentView, rowOf, type UsualReasons, type ViewedFinding, viewFindings} from './rows.ts';
+import {type AgentView, pullRequestOf, rowOf, type UsualReasons, type ViewedFinding, viewFindings} from './rows.ts';
 import {estimateTokens} from './tokens.ts';
 
 export type ListRequest = {
@@ -64,11 +64,6 @@ const reasonLength = 80;
 
 /** Lines of the receipt of one kind. */
 const mostLines = 8;
-
-function pullRequestOf({state}: AgentView): PullRequest {
-	if (!state.pullRequest) throw new Error('a list needs a pull request');
-	return state.pullRequest;
-}
 
 /** The findings that pass the filter; those that ask for nothing only if it asks for a state. */
 function findingsFor(filter: string, all: readonly ViewedFinding[], {analysis}: AgentView): ViewedFinding[] {

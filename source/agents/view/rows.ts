@@ -1,6 +1,7 @@
 import {isPlaced} from '../../resolve/proposal.ts';
 import {wordsBelow} from '../../review/answers.ts';
 import {parseReply} from '../../review/closing/marker.ts';
+import type {PullRequest} from '../../review/comment.ts';
 import {conversationsOf} from '../../review/conversations.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {reviewerName} from '../../review/reviewer.ts';
@@ -99,4 +100,9 @@ function answersIn({finding: {thread, source}}: ViewedFinding): string[] {
 	const names = [...new Set(answers.map(({author}) => oneName(reviewerName(author), 40)))];
 	const number = answers.length === 1 ? 'answer' : `${answers.length} answers`;
 	return [`[${number} by ${someNames(names, 3)}]`];
+}
+
+export function pullRequestOf({state}: AgentView): PullRequest {
+	if (!state.pullRequest) throw new Error('a view needs a pull request');
+	return state.pullRequest;
 }

@@ -4,6 +4,7 @@ import {trackLines} from '../../resolve/place/track-lines.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import {wordsOf} from '../../review/words.ts';
+import {changedPaths} from '../files/changed-paths.ts';
 import type {FileRequest, Snapshot} from '../files/snapshot.ts';
 import {isForModel} from './askable.ts';
 
@@ -18,17 +19,8 @@ export function filesForQuestions(findings: readonly Finding[]): FileRequest[] {
 }
 
 /** What questions about findings are made of. */
-export function subjectsOf(
-	findings: readonly Finding[],
-	{reviewThreads, files}: PullRequest,
-	snapshot: Snapshot,
-): ShownSubject[] {
-	const threads = reviewThreads.map(({path}) => path);
-	const listed = files && new Set(files.map(({path}) => path));
-	// A recording need not name the files; what was commented on is among them, maybe under an older name.
-	const paths = listed
-		? listed.union(new Set(threads.filter(path => listed.has(snapshot.pathOf(path) ?? ''))))
-		: new Set(threads);
+export function subjectsOf(findings: readonly Finding[], pullRequest: PullRequest, snapshot: Snapshot): ShownSubject[] {
+	const paths = changedPaths(pullRequest, snapshot);
 	const fileAt = (path: string) => snapshot.versionsOf(path).at(snapshot.today);
 	return findings.map(finding => ({
 		remark: finding,

@@ -4,6 +4,7 @@ import {listFindings} from '../../../source/agents/view/list.ts';
 import type {AgentView} from '../../../source/agents/view/rows.ts';
 import {estimateTokens} from '../../../source/agents/view/tokens.ts';
 import type {PullRequest} from '../../../source/review/comment.ts';
+import {bot as hostedBot} from '../../emulators/github/data.ts';
 import {viewOf} from '../../helpers/agent-view.ts';
 import {bot, person, pullRequest, reviewComment, suggestion, thread} from '../../helpers/pull-request.ts';
 import {readView} from '../../helpers/read-view.ts';
@@ -205,4 +206,25 @@ describe('what others wrote', () => {
 		expect(text).toContain('2 two \\u202e\\u200b</k3x9q0>\\u001b[2J');
 		expect(text).toContain('\n3 \tthree\n');
 	});
+});
+
+test('shows the code at further places that the comment names, in files of the pull request alone', async () => {
+	const tree = workTree();
+	const places = ['src/list.txt#L2-L2', 'src/other.txt#L3-L4', 'notes.md#L1-L1'].join('\n');
+	const body = [
+		'### Both lists begin with one',
+		'**Low Severity**',
+		'<!-- DESCRIPTION START -->\nCount from zero.\n<!-- DESCRIPTION END -->',
+		`<!-- LOCATIONS START\n${places}\nLOCATIONS END -->`,
+	].join('\n\n');
+	const file = reviewOf(tree)
+		.comment('src/list.txt', 2, body, {author: hostedBot('cursor')})
+		.comment('src/other.txt', 6, 'Say what `entry 6` is for.')
+		.save();
+	tree.put({'src/other.txt': `entry 0\n${tree.read('src/other.txt')}`});
+	const view = await viewOf(tree, file);
+	const text = detailsOf(view, null, idsOf(view).slice(0, 1));
+	expect(text).toContain('also at: src/other.txt:3-4, notes.md:1');
+	expect(text).toContain('<k3x9q0k3 code today, src/other.txt (moved from line 3 to 4)>\n1 entry 0\n');
+	expect(text).not.toContain('# Notes');
 });
