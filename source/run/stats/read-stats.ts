@@ -63,7 +63,7 @@ export async function readStats(
 	{onFound, onWait, onRead}: Following,
 	context: Context,
 ): Promise<StatsRead> {
-	const world = {...context, hostPatience: untilLimitIsOver};
+	const world = {...context, hostPatience: {...untilLimitIsOver, ...context.hostPatience}};
 	const kept = await openKeptCounts(context);
 	const filter = {states: statesOf[state], since};
 	const found = await findPulls({scopes, listsOf: lists => lists.ended(filter), onFound, onWait}, world);
