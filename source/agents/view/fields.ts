@@ -20,10 +20,11 @@ export type Field = {name: string; body: string};
 
 type Analysis = AgentView['analysis'];
 
-/** The comment, the replies, the code as it is today and the diff of its changes. */
+/** The comment, the replies, the reason of an entry, the code as it is today and the diff of its changes. */
 export const fieldsOf = (viewed: ViewedFinding, view: AgentView): Field[] => [
 	commentField(viewed),
 	...replyFields(viewed),
+	...memoryFields(viewed),
 	...codeFields(viewed, view.analysis),
 	...furtherCode(viewed, view),
 	...diffFields(viewed, view.analysis),
@@ -39,6 +40,14 @@ function commentField({finding, rulings}: ViewedFinding): Field {
 	const leftOut = prompts.size === 0 ? '' : `, without ${count(prompts.size, 'section')} for agents`;
 	const words = wordsOf(finding.blocks.filter(block => !isShownBelow(block)));
 	return {name: `comment by ${oneName(reviewerOf(finding), 40)}${leftOut}`, body: shownText(words)};
+}
+
+/** Why the team has declined it for good. */
+function memoryFields({verdict}: ViewedFinding): Field[] {
+	const memory = verdict?.memory;
+	if (!memory) return [];
+	const name = `why ${oneName(memory.by, 40)} declined it for good, until ${memory.until}`;
+	return [{name, body: shownText(memory.reason)}];
 }
 
 /** The latest replies that are shown. */

@@ -5,6 +5,7 @@ import type {PullRequest} from '../../review/comment.ts';
 import {matchesFilter} from '../../run/filter/match.ts';
 import {readFilter} from '../../run/filter/query.ts';
 import {asksForNothing, asksForState, searchTextOfFinding, subjectOf} from '../../run/filter/subject.ts';
+import {memoryWarnings} from '../../run/memory/receipt.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
 import {countFixed, isFixed, type Outcome, outcomesInClosingLines} from '../../run/report/outcome.ts';
 import {count} from '../../text/sentences.ts';
@@ -109,6 +110,7 @@ function receiptOf(view: AgentView, all: readonly ViewedFinding[], listed: numbe
 		[oneName(nameOf(pullRequest)), ...head.filter(part => part !== null)].join(', '),
 		`${count(all.length, 'finding')}${told}; ${listed} listed`,
 		...linesFor('incomplete', completeness.incomplete),
+		...linesFor('memory', state.memory ? memoryWarnings(state.memory) : []),
 		...linesFor('not readable', [...completeness.notInApi, ...state.notInApi]),
 		...linesFor(
 			'reviewer',
@@ -124,7 +126,7 @@ const fewestAlike = 3;
 
 /** The reason that most findings of an outcome have. */
 function usualReasons(listed: readonly ViewedFinding[]): UsualReasons {
-	const verdicts = listed.flatMap(({verdict}) => verdict ?? []).filter(({reason}) => reason !== '');
+	const verdicts = listed.flatMap(({verdict}) => verdict ?? []).filter(({reason, memory}) => reason !== '' && !memory);
 	const usual = new Map<Outcome, string>();
 	for (const [outcome, alike] of Map.groupBy(verdicts, each => each.outcome)) {
 		const [most] = [...Map.groupBy(alike, ({reason}) => reason)].toSorted(([, a], [, b]) => b.length - a.length);

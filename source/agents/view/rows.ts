@@ -8,7 +8,7 @@ import {reviewerName} from '../../review/reviewer.ts';
 import type {Analysis} from '../../run/analyze.ts';
 import {besideFinding} from '../../run/files/code-beside.ts';
 import {type Listed, linesOf, listedOf, reviewerOf, wordOf} from '../../run/filter/listed.ts';
-import {type JudgedFinding, judgeFindings, type Outcome} from '../../run/report/outcome.ts';
+import {type JudgedFinding, judgeFindings, type Outcome, type Verdict} from '../../run/report/outcome.ts';
 import type {RunState} from '../../run/state.ts';
 import {someNames} from '../../text/sentences.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -78,7 +78,7 @@ export function rowOf(
 	{isPathTold = false, usual = noReasons, reasonLength}: RowRequest,
 ): string {
 	const {finding, verdict, place} = viewed;
-	const reason = verdict && usual.get(verdict.outcome) !== verdict.reason ? oneLine(verdict.reason, reasonLength) : '';
+	const reason = verdict && usual.get(verdict.outcome) !== verdict.reason ? reasonIn(verdict, reasonLength) : '';
 	const mark = analysis.answers.marks.find(each => each.finding === finding.id);
 	return [
 		shortIdOf(state.findings, finding.id),
@@ -91,6 +91,10 @@ export function rowOf(
 		...(mark ? [`[marked ${mark.as}]`] : []),
 	].join(' ');
 }
+
+/** What an entry says of its reason is framed below. */
+const reasonIn = ({reason, memory}: Verdict, length: number): string =>
+	memory ? `for good, entry ${memory.entry}` : oneLine(reason, length);
 
 /** How many comments people wrote below it, and who; ours are none. */
 function answersIn({finding: {thread, source}}: ViewedFinding): string[] {
