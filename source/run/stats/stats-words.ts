@@ -75,6 +75,13 @@ export const answerWords = ({firstAnswer: {findings, medianMs}}: ReviewerFigures
 export const densityWords = ({per100Lines}: ReviewerFigures): string =>
 	per100Lines === null ? '-' : ((100 * per100Lines.findings) / per100Lines.changedLines).toFixed(1);
 
+/** The same in words: `first answer of a person after 3 h (41)`. */
+export const answerPhrase = (own: ReviewerFigures): string =>
+	own.firstAnswer.medianMs === null ? 'no answer of a person' : `first answer of a person after ${answerWords(own)}`;
+
+export const densityPhrase = (own: ReviewerFigures): string =>
+	own.per100Lines === null ? 'changed lines unknown' : `${densityWords(own)} findings for 100 changed lines`;
+
 /** `coderabbit, trivial, docs/**: 4 of 71 taken. To hide them, add to "ignore" in your settings: {...}` */
 export function adviceWords({ignore, isAtMost, shares}: Advice): string {
 	const severity = ignore.severity && `${ignore.severity}${isAtMost ? ' or less' : ''}`;

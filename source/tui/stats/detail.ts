@@ -3,10 +3,10 @@ import {linesOf} from '../../document/lines.ts';
 import type {StatsFinding, StatsReport, StatsRow} from '../../run/stats/stats-report.ts';
 import {
 	adviceWords,
-	answerWords,
+	answerPhrase,
 	blockWords,
 	classOfFinding,
-	densityWords,
+	densityPhrase,
 	figuresInWords,
 	placeOfFinding,
 } from '../../run/stats/stats-words.ts';
@@ -29,11 +29,7 @@ function rowDetail(row: StatsRow, {reviewers, advice}: StatsReport): Document {
 		{kind: 'heading', text: `${name}: ${blockWords[block]}`},
 		paragraph(`${count(findings, 'finding')}: ${figuresInWords(row)}`),
 		...(own
-			? [
-					paragraph(
-						`in both blocks: first answer of a person after ${answerWords(own)}, ${count(own.repeats, 'repeat')}, ${densityWords(own)} findings for 100 changed lines`,
-					),
-				]
+			? [paragraph(`in both blocks: ${answerPhrase(own)}, ${count(own.repeats, 'repeat')}, ${densityPhrase(own)}`)]
 			: []),
 		...advice.filter(one => one.row === name).map(one => paragraph(adviceWords(one), 'accent')),
 	];
