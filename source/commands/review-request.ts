@@ -69,12 +69,12 @@ function reconsiderBy(command: string, given: readonly string[]): Reconsider | n
 
 /** What settings alone decide of an analysis. */
 export function analysisRules({values, origins}: ResolvedSettings): AnalysisRules {
-	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated} = values;
+	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated, ignore} = values;
 	const imposed = isOfProject(origins.mode) ? origins.mode : null;
 	return {
 		policy: {mode, imposed, strategy, trust, trustAuthors: trustAuthor},
 		rules: {includeResolved, excludeOutdated},
-		filters: {authors: author, severity, paths: path, origins},
+		filters: {authors: author, severity, paths: path, ignore, origins},
 		trustAuthors: trustAuthor,
 	};
 }

@@ -134,10 +134,12 @@ export type DeclinedForGood = {
 	/** Who has declined it, by the entry. */
 	by: string;
 	reason: string;
-	/** The last day on which it holds, in UTC: `2026-11-29`. */
-	until: string;
+	/** The last day on which it holds, in UTC: `2026-11-29`; null: no day is. */
+	until: string | null;
 	/** Object id: the commit that brought the entry; null if that is not known here. */
 	commit: string | null;
+	/** It is a rule of the user's own settings, in `reason`. */
+	isOwn?: true;
 };
 
 /** Why a finding has no change to place. */

@@ -25,6 +25,7 @@ import type {ReadToday} from './files/files-today.ts';
 import {readFiles} from './files/read-files.ts';
 import type {FileRequest, Snapshot} from './files/snapshot.ts';
 import {inSteps} from './generators.ts';
+import {matchIgnored} from './memory/match-ignored.ts';
 import {readMemory} from './memory/read-memory.ts';
 import {type MemoryReceipt, memoryWarnings} from './memory/receipt.ts';
 import {type Filters, filterFindings, unfitNames} from './plan/filters.ts';
@@ -202,9 +203,11 @@ export async function* readGround<Place extends Repository>(
 	for (const warning of aboutAnswers) yield {type: 'warning', warning};
 	const memory = await readMemory(pullRequest, all, answers, repository, context);
 	if (memory) yield* tellMemory(memory.receipt);
+	const ignored = matchIgnored(all, filters.ignore ?? [], finding => answers.to(finding).length > 0);
+	for (const warning of ignored.warnings) yield {type: 'warning', warning};
 	const marked = markedFixed(drawn, answers.marks);
 	const proofs = await proveHere(marked, {...files, pullRequest}, context);
-	const words = {...answers.words, forGood: memory?.words ?? []};
+	const words = {...answers.words, forGood: [...ignored.words, ...(memory?.words ?? [])]};
 	const known = proofs.size === 0 ? drawn : withFixes(drawn, proofs);
 	return {...files, pullRequest, findings: known, answers: {...answers, words}};
 }

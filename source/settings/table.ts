@@ -4,6 +4,7 @@ import {logLevels} from '../system/log-levels.ts';
 import {appRows} from './app-rows.ts';
 import {deliveryRows} from './delivery-rows.ts';
 import {gitRows} from './git-rows.ts';
+import {type IgnoreRule, ignoreRules} from './ignore.ts';
 import {choice, logins, optional, path, patterns, reviewers, truth} from './kind.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
@@ -94,6 +95,17 @@ const rowsByName = {
 		group: 'comments',
 		commands: resolving,
 		project: 'allowed',
+	}),
+	ignore: row<readonly IgnoreRule[]>({
+		key: 'ignore',
+		variable: null,
+		flag: null,
+		kind: ignoreRules,
+		default: [],
+		help: 'exclude findings of a bot up to a severity in these files',
+		group: 'comments',
+		commands: resolving,
+		project: 'user-only',
 	}),
 	includeResolved: row({
 		key: 'include_resolved',

@@ -40,7 +40,7 @@ test('the project file may set what can do no harm', () => {
 	});
 });
 
-const samples = ['1', 'm=1/1/1', 'openai', 'http://127.0.0.1:1', 'rediss://127.0.0.1'];
+const samples = ['coderabbit minor', '1', 'm=1/1/1', 'openai', 'http://127.0.0.1:1', 'rediss://127.0.0.1'];
 
 const keys = rows.map(([, {key, kind, default: value, project, member}]) => {
 	if (member) return {key: `${key}.${member}`, project, value: key === 'closing' ? true : 'Q'};

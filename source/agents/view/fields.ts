@@ -45,8 +45,8 @@ function commentField({finding, rulings}: ViewedFinding): Field {
 /** Why the team has declined it for good. */
 function memoryFields({verdict}: ViewedFinding): Field[] {
 	const memory = verdict?.memory;
-	if (!memory) return [];
-	const name = `why ${oneName(memory.by, 40)} declined it for good, until ${memory.until}`;
+	if (!memory || memory.isOwn) return [];
+	const name = `why ${oneName(memory.by, 40)} declined it for good, until ${memory.until ?? 'further notice'}`;
 	return [{name, body: shownText(memory.reason)}];
 }
 

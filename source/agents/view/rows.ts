@@ -94,7 +94,7 @@ export function rowOf(
 
 /** What an entry says of its reason is framed below. */
 const reasonIn = ({reason, memory}: Verdict, length: number): string =>
-	memory ? `for good, entry ${memory.entry}` : oneLine(reason, length);
+	memory && !memory.isOwn ? `for good, entry ${memory.entry}` : oneLine(reason, length);
 
 /** How many comments people wrote below it, and who; ours are none. */
 function answersIn({finding: {thread, source}}: ViewedFinding): string[] {

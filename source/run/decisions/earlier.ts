@@ -138,7 +138,8 @@ function explain({kind, by, reason, isAgents, memory}: Remembered, {id}: Finding
 	return isAgents ? `the agent has declined it${why}` : explainDecline(by, reason, id);
 }
 
-function explainForGood({entry, by, reason, commit}: DeclinedForGood, id: string): string {
+function explainForGood({entry, by, reason, commit, isOwn}: DeclinedForGood, id: string): string {
+	if (isOwn) return `your settings ignore it: ${reason} (${wayUp(id)})`;
 	const where = commit === null ? '' : ` in ${commit.slice(0, 10)}`;
 	return `${by} has declined it for good${where}: ${reason} (entry ${entry}; ${wayUp(id)})`;
 }

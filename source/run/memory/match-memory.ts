@@ -52,7 +52,7 @@ export const isTooBroad = (matches: number, findings: readonly Finding[]): boole
 	matches > Math.max(tooBroad.findings, findings.filter(isAsking).length * tooBroad.share);
 
 /** Of a bot, and for something. */
-const isAsking = ({author, disposition}: Finding): boolean =>
+export const isAsking = ({author, disposition}: Finding): boolean =>
 	author?.isBot === true && disposition?.outcome !== 'not-actionable';
 
 /** Why no memory declines a finding, whatever it says; null if it can. */
@@ -64,20 +64,27 @@ export function whyUntouchable(finding: Finding): string | null {
 
 /** Makes a test for findings of what an entry is about, without the limits. */
 export function matcherOf({bot, rule, category, path, words}: Entry): (finding: Finding) => boolean {
-	const name = nameOf(bot);
-	const isOnPath = compilePattern(path);
-	const isAbout = compileWords(words);
+	const [isByBot, isThere, isAbout] = [isOf(bot), isOnPath(path), compileWords(words)];
 	return finding =>
-		name !== '' &&
-		namesOf(finding.author).includes(name) &&
+		isByBot(finding) &&
 		(rule === undefined || finding.rule === rule) &&
 		(category === undefined || finding.category === category.toLowerCase()) &&
 		isAbout(finding.title) &&
-		(finding.path === null ? matchesAll(path) : isOnPath(finding.path));
+		isThere(finding);
 }
 
-/** A finding that is on no file is in no folder. */
-const matchesAll = (path: string) => /^(?:\.?\/)?\*\*(?:\/\*+)?$/.test(path);
+/** Makes a test for findings of a bot, by the name that reports give to it or its login. */
+export function isOf(bot: string): (finding: Finding) => boolean {
+	const name = nameOf(bot);
+	return ({author}) => name !== '' && namesOf(author).includes(name);
+}
+
+/** Makes a test for findings on paths. A finding that is on no file is in no folder. */
+export function isOnPath(pattern: string): (finding: Finding) => boolean {
+	const fits = compilePattern(pattern);
+	const fitsAll = /^(?:\.?\/)?\*\*(?:\/\*+)?$/.test(pattern);
+	return ({path}) => (path === null ? fitsAll : fits(path));
+}
 
 /** The one that holds comes first: the narrower pattern for paths, then the later day. */
 function byPrecedence(one: Entry, other: Entry): number {

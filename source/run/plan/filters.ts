@@ -2,6 +2,7 @@ import {Failure} from '../../failure.ts';
 import {isSameLogin} from '../../resolve/trust.ts';
 import {type Disposition, type Finding, nothingProposed, type Severity, severityRank} from '../../review/finding.ts';
 import {botName} from '../../review/reviewer.ts';
+import type {IgnoreRule} from '../../settings/ignore.ts';
 import {asArgument, isOfProject} from '../../settings/origins.ts';
 import {table} from '../../settings/table.ts';
 import {count, someNames} from '../../text/sentences.ts';
@@ -21,6 +22,8 @@ export type Filters = {
 	severity: Severity | null;
 	/** Patterns for paths, with `*`, `**` and `?`. */
 	paths: readonly string[];
+	/** What the user's own settings ignore, below all decisions; absent: nothing. */
+	ignore?: readonly IgnoreRule[];
 	/** Where each was set; absent if all are flags. */
 	origins?: Readonly<Record<FilterSetting, string>>;
 };

@@ -79,8 +79,10 @@ export const countOutcomes = (numberOf: (outcome: Outcome) => number): string[] 
 
 /** `3 declined by memory`, if any are. */
 export function countForGood(verdicts: readonly Pick<Verdict, 'memory'>[]): string[] {
-	const {length} = verdicts.filter(({memory}) => memory);
-	return length === 0 ? [] : [`${length} declined by memory`];
+	const [own, others] = [true, undefined].map(
+		isOwn => verdicts.filter(({memory}) => memory && memory.isOwn === isOwn).length,
+	);
+	return [...(others ? [`${others} declined by memory`] : []), ...(own ? [`${own} ignored by your settings`] : [])];
 }
 
 /** `2 fixed`, if any are. */

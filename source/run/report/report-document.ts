@@ -63,7 +63,7 @@ function conflictBlocks({conflicts, changes, findings}: Report): Document {
 
 function receiptBlocks({receipt, findings}: Report): Block[] {
 	const {threads, reviewBodies, issueComments, pages, incomplete, notInApi, reviewers, memory} = receipt;
-	const declined = findings.filter(finding => finding.memory).length;
+	const declined = findings.filter(({memory: found}) => found && !found.isOwn).length;
 	const counts = [
 		...(threads > 0 ? [count(threads, 'thread')] : []),
 		...(reviewBodies > 0 ? [count(reviewBodies, 'review body', 'review bodies')] : []),
