@@ -82,12 +82,11 @@ export const answerPhrase = (own: ReviewerFigures): string =>
 export const densityPhrase = (own: ReviewerFigures): string =>
 	own.per100Lines === null ? 'changed lines unknown' : `${densityWords(own)} findings for 100 changed lines`;
 
-/** `coderabbit, trivial, docs/**: 4 of 71 taken. To hide them, add to "ignore" in your settings: {...}` */
-export function adviceWords({ignore, isAtMost, shares}: Advice): string {
-	const severity = ignore.severity && `${ignore.severity}${isAtMost ? ' or less' : ''}`;
-	const what = [ignore.bot, severity, ignore.path].filter(Boolean).join(', ');
+/** `coderabbit, trivial, docs/**: 4 of 71 taken. To hide them, add "coderabbit trivial docs/**" to ...` */
+export function adviceWords({bot, severity, isAtMost, path, ignore, shares}: Advice): string {
+	const what = [bot, severity && `${severity}${isAtMost ? ' or less' : ''}`, path].filter(Boolean).join(', ');
 	const figures = shares.map(({block, share}) => rowShare({block, share})).join(', ');
-	return `${what}: ${figures}. To hide them, add to "ignore" in your user settings: ${JSON.stringify(ignore)}`;
+	return `${what}: ${figures}. To hide them, add "${ignore}" to ignore in your user settings.`;
 }
 
 export const placeOfFinding = ({path}: Pick<StatsFinding, 'path'>): string => path ?? 'no file';

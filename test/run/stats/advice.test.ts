@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {compilePattern} from '../../../source/run/plan/path-pattern.ts';
 import {reportStats} from '../../../source/run/stats/stats-report.ts';
 import {adviceWords} from '../../../source/run/stats/stats-words.ts';
+import {ignoreRules} from '../../../source/settings/ignore.ts';
 import {alike, counted, countedPull, statsRead} from '../../helpers/stats-read.ts';
 
 const adviceOn = (pulls: Parameters<typeof statsRead>[0]) => reportStats(statsRead(pulls), {people: true}).advice;
@@ -25,12 +26,13 @@ test('an advice names what little came of, with its figure and its setting', () 
 	expect(others).toEqual([]);
 	expect(first).toMatchObject({
 		row: 'coderabbit/trivial/docs',
-		ignore: {bot: 'coderabbit', severity: 'trivial', path: 'docs/**'},
+		ignore: 'coderabbit trivial docs/**',
 	});
 	expect(first && adviceWords(first)).toBe(
-		'coderabbit, trivial, docs/**: 3 of 71 taken. To hide them, add to "ignore" in your user settings: {"bot":"coderabbit","severity":"trivial","path":"docs/**"}',
+		'coderabbit, trivial, docs/**: 3 of 71 taken. To hide them, add "coderabbit trivial docs/**" to ignore in your user settings.',
 	);
-	expect(compilePattern(first?.ignore.path ?? '')('docs/a.md')).toBe(true);
+	expect(compilePattern(first?.path ?? '')('docs/a.md')).toBe(true);
+	expect(ignoreRules.read([first?.ignore])).toEqual([{bot: 'coderabbit', atMost: 'trivial', path: 'docs/**'}]);
 });
 
 test('an advice needs 20 findings in 10 pull requests, and at most 20% taken as its upper bound', () => {
@@ -71,7 +73,7 @@ test('an advice never names people, critical or major findings, or security', ()
 	] as const;
 	expect(never.flatMap(of => adviceOn(alike(40, () => [nit(of), nit(of)])))).toEqual([]);
 	const mixed = adviceOn(alike(40, () => [nit(), nit({category: 'security'}), nit({severity: 'major'})]));
-	expect(mixed).toMatchObject([{ignore: {severity: 'trivial'}, shares: [{share: {of: 40}}]}]);
+	expect(mixed).toMatchObject([{severity: 'trivial', ignore: 'coderabbit trivial **', shares: [{share: {of: 40}}]}]);
 });
 
 test('an entry also hides what is of lesser or no severity, so these findings count for it', () => {
@@ -88,7 +90,7 @@ test('what is used in one folder is not hidden with the others, which can be', (
 		nit({path: 'source/a.ts', class: index < 10 ? 'taken' : 'untouched'}),
 	);
 	const advice = adviceOn([...alike(80, () => [nit(), nit()]), countedPull(90, used)]);
-	expect(advice.map(({ignore}) => ignore.path)).toEqual(['docs/**']);
+	expect(advice.map(({path}) => path)).toEqual(['docs/**']);
 	const lesser = alike(30, () => [nit({class: 'taken'})]);
 	const minor = alike(200, () => [nit({severity: 'minor', path: 'a.md'})]);
 	expect(adviceOn([...minor, ...lesser])).toEqual([]);
@@ -96,7 +98,10 @@ test('what is used in one folder is not hidden with the others, which can be', (
 
 test('a bot that states no severity can be advised on as a whole', () => {
 	const [advice] = adviceOn(alike(40, () => [nit({severity: null, reviewer: 'copilot'})]));
-	expect(advice?.ignore).toEqual({bot: 'copilot'});
+	expect(advice?.ignore).toBe('copilot minor **');
+	expect(advice && adviceWords(advice)).toMatch(/^copilot: 0 of 40 taken\./);
+	const blank = alike(40, () => [nit({path: 'a b/c.md'}), nit({path: 'a b/c.md'}), nit({class: 'taken'})]);
+	expect(adviceOn(blank)).toEqual([]);
 });
 
 test('at most five lines, and none that is a part of another', () => {

@@ -65,8 +65,7 @@ test('the text has counts, shares with their denominator and bounds, advice, and
 		To see the findings of a row, run: pr-resolve stats acme/api --show coderabbit
 
 		Advice
-		  coderabbit, trivial: 1 of 50 taken. To hide them, add to "ignore" in your user settings:
-		  {"bot":"coderabbit","severity":"trivial"}
+		  coderabbit, trivial: 1 of 50 taken. To hide them, add "coderabbit trivial **" to ignore in your user settings.
 
 		Not read
 		  acme/web: GitHub refused it.
