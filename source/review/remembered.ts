@@ -12,6 +12,8 @@ export type EarlierWord = {
 	ids: readonly string[];
 	/** Login; null for a run of this clone. */
 	by: string | null;
+	/** Id of the run that a reply names; absent: none is known. */
+	run?: string;
 	/** Why it was declined, if a reason was given. */
 	reason: string | null;
 	/** In milliseconds since the epoch. */
@@ -82,7 +84,7 @@ function wordsInReply(comment: Comment, at: number, accounts: Accounts): Earlier
 	const reverted: EarlierWord[] = mayHold ? [{kind: 'reverted', ids, by, reason: null, at}] : [];
 	const reason = marker.state === 'declined' && marker.ownWords === null ? reasonIn(comment.body) : null;
 	const told = marker.state === 'declined' ? ({isTold: true} as const) : {};
-	return [...reverted, ...(isOurs ? wordsOf(marker, {by, reason, at, ...told}) : [])];
+	return [...reverted, ...(isOurs ? wordsOf(marker, {by, run: marker.run, reason, at, ...told}) : [])];
 }
 
 function wordsInSummary(comment: Comment, at: number, accounts: Accounts): EarlierWord[] {
@@ -108,7 +110,7 @@ function isSummaryOfOurs({author, authorAssociation}: Comment, {viewer, mayWrite
 
 const wordsOf = (
 	{declined, taken}: Decided,
-	word: Pick<EarlierWord, 'by' | 'reason' | 'at' | 'isTold'>,
+	word: Pick<EarlierWord, 'by' | 'run' | 'reason' | 'at' | 'isTold'>,
 ): EarlierWord[] => [
 	{...word, kind: 'taken', ids: taken, reason: null},
 	{...word, kind: 'declined', ids: declined},

@@ -130,12 +130,12 @@ export function isAtRest(finding: Finding, words: RememberedIds, reconsider: Rec
 	return word !== undefined && word.kind !== 'taken' && !ends(reconsider, finding, word);
 }
 
-function explain({kind, by, reason, isAgents, memory}: Remembered, {id}: Finding): string {
+function explain({kind, by, run, reason, isAgents, memory}: Remembered, {id}: Finding): string {
 	if (memory) return explainForGood(memory, id);
 	const why = reason === null ? '' : `: ${reason}`;
 	if (kind === 'reverted') return `an undo has reverted it (${wayUp(id)})`;
 	if (kind === 'deferred') return isAgents ? `the agent leaves it to you${why}` : `you have put it off${why}`;
-	return isAgents ? `the agent has declined it${why}` : explainDecline(by, reason, id);
+	return isAgents ? `the agent has declined it${why}` : explainDecline(by, reason, id, run);
 }
 
 function explainForGood({entry, by, reason, commit, isOwn}: DeclinedForGood, id: string): string {
@@ -144,9 +144,11 @@ function explainForGood({entry, by, reason, commit, isOwn}: DeclinedForGood, id:
 	return `${by} has declined it for good${where}: ${reason} (entry ${entry}; ${wayUp(id)})`;
 }
 
-/** @param by login; null for a run of this clone @param id of the finding */
-export const explainDecline = (by: string | null, reason: string | null, id: string): string =>
-	`${by === null ? 'you have' : `${by} has`} declined it${reason === null ? '' : `: ${reason}`} (${wayUp(id)})`;
+/** @param by login; null for a run of this clone @param id of the finding @param run that said so; default: not known */
+export function explainDecline(by: string | null, reason: string | null, id: string, run?: string): string {
+	const who = by === null ? 'you have' : `${by} has`;
+	return `${who} declined it${reason === null ? '' : `: ${reason}`} (${run === undefined ? '' : `in run ${run}; `}${wayUp(id)})`;
+}
 
 const wayUp = (id: string) => `reconsider with --reconsider=${id}`;
 
