@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type {Offered} from '../../delivery/offer/offered.ts';
-import type {OfferedWrites} from '../../delivery/steps/step.ts';
+import type {OfferedReply, OfferedWrites} from '../../delivery/steps/step.ts';
 import {linesOf} from '../../run/filter/listed.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
 import {escapeLines} from '../../text/escape-controls.ts';
@@ -61,15 +61,19 @@ function describeWrites({replies, summary, botThreads, peopleThreads}: OfferedWr
 	const {findings} = planned.analysis;
 	const byId = new Map(findings.map(finding => [finding.id, finding]));
 	const threads = botThreads + peopleThreads;
-	const rows = replies.map(({findings: told, text}) => {
+	const rowOf = ({findings: told, text}: OfferedReply) => {
 		const [first] = told.flatMap(id => byId.get(id) ?? []);
 		const names = told.map(id => shortIdOf(findings, id)).join(', ');
 		const place = first?.path ? ` ${oneLine(`${first.path}:${linesOf(first.lines)}`)}` : '';
 		return `  ${names}${place}: ${indent(text, 4).trimStart()}`;
-	});
+	};
+	const [fixed, other] = [true, false].map(wanted =>
+		replies.filter(({isFixed = false}) => isFixed === wanted).map(rowOf),
+	);
+	const apart = fixed?.length ? [`  ${fixed.length} that the agent has marked as fixed:`, ...fixed] : [];
 	const comment = summary === null ? [] : [`  comment on the pull request:\n${indent(summary, 4)}`];
 	const much = `${count(replies.length, 'reply', 'replies')}, ${count(threads, 'thread')} to resolve (${botThreads} of bots)`;
-	return [much, ...rows, ...comment].join('\n');
+	return [much, ...(other ?? []), ...apart, ...comment].join('\n');
 }
 
 const indent = (text: string, by: number) =>

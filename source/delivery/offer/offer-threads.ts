@@ -35,7 +35,9 @@ function describeWrites(prepared: PreparedWrites): OfferedWrites {
 		replies: threads.flatMap(({plan, acts}) => {
 			const isReply = acts.acts.some(({kind}) => kind === 'reply' || kind === 'edit');
 			const text = plan.ownWords ?? plan.closing.text;
-			return isReply && text !== null ? [{findings: plan.findings, text, isOwn: plan.ownWords !== null}] : [];
+			if (!isReply || text === null) return [];
+			const isOwn = plan.ownWords !== null;
+			return [{findings: plan.findings, text, isOwn, isFixed: !isOwn && plan.closing.state === 'changed'}];
 		}),
 		repliesWith: prepared.countReplies(),
 		summary: summary?.planned ? (published.summary?.text ?? null) : null,

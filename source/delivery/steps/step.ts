@@ -82,8 +82,8 @@ export type Wish<Wished extends string = string> = {
 	offered: (writes: OfferedWrites, own: number) => {number: number; words: string};
 };
 
-/** The text of a reply, and the findings (ids) that its thread is about. `isOwn`: the user wrote it. */
-export type OfferedReply = {findings: readonly string[]; text: string; isOwn: boolean};
+/** The text of a reply, and the findings (ids) that its thread is about. `isOwn`: the user wrote it; `isFixed`: of what is marked as fixed. */
+export type OfferedReply = {findings: readonly string[]; text: string; isOwn: boolean; isFixed?: boolean};
 
 /** How many replies there are, by the setting `replies`. */
 export type RepliesWith = Readonly<Record<RepliesFor, number>>;

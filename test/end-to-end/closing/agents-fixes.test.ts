@@ -5,6 +5,7 @@ import {hashBody} from '../../../source/review/identity.ts';
 import {user} from '../../emulators/github/data.ts';
 import {keepMarks} from '../../helpers/marks.ts';
 import {suggestion} from '../../helpers/pull-request.ts';
+import {serving} from '../agents/serving.ts';
 import {rabbit, reviewed} from './publishing.ts';
 import {pushing} from './pushing.ts';
 
@@ -52,6 +53,21 @@ async function marked(body = asCode, init = {}) {
 }
 
 describe('what is marked as fixed, and was changed on the head since its comment', () => {
+	test('is listed apart in the preview of an agent', async () => {
+		const {edit, push, tree, gitHub} = await marked();
+		const commit = edit('another 9');
+		push();
+		const {call} = await serving({cwd: tree.root, env: {...tree.env, ...gitHub.env}});
+		const {text} = await call('preview', {pull_request: 7});
+		expect(text).toContain('1 reply, ');
+		expect(text).toMatch(
+			new RegExp(
+				`^  1 that the agent has marked as fixed:\\n  f\\w+ .*: Changed in ${commit}, not as suggested\\.$`,
+				'm',
+			),
+		);
+	});
+
 	test('hears of the commit and is resolved, once, and is no longer open', async () => {
 		const {edit, push, answer, replies, thread, gitHub, analyze, told, toldToAgents, inAnotherClone} = await marked();
 		const commit = edit('another 9');
