@@ -115,6 +115,8 @@ export type RootFile = {name: string; text: string | null};
 /** A pull request that was read whole. */
 export type ReadPullRequest = {
 	pullRequest: PullRequest;
+	/** Object ids of its first hundred commits; absent where a plan is made. */
+	commits?: readonly string[];
 	/** Of its head; null if it has none, or the token may not see them. */
 	checks: CheckState | null;
 	/** The wanted ones in the root folder of its head; those that are not there are missing. */

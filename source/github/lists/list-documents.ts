@@ -97,6 +97,9 @@ export function wholePullRequestsQuery(count: number | null): string {
 }`;
 }
 
+/** Its commits, all if there are at most so many. */
+const ownCommits = 'own: commits(first: 100) { nodes { commit { oid } } }';
+
 /** The files are of the last commit, which is the head unless it has very many commits. */
 function wholeOf(count: number | null): {declared: string; whole: string} {
 	const {declared, files} = filesOf(count ?? 0);
@@ -104,7 +107,7 @@ function wholeOf(count: number | null): {declared: string; whole: string} {
 	const whole = `... on PullRequest {
 		repository { nameWithOwner }
 		${parts.overview}
-		${count === null ? '' : parts.memory}
+		${count === null ? ownCommits : parts.memory}
 		commits(last: 1) { totalCount nodes { ${last} } }
 		reviewThreads(first: $first) { ${page} nodes { ${parts.thread} } }
 		reviews(first: $first) { ${page} nodes { ${parts.review} } }

@@ -18,6 +18,7 @@ export const wholeShape = z.object({
 	...pullRequestFields,
 	repository: z.object({nameWithOwner: z.string()}),
 	commits: z.object({totalCount: z.int(), nodes: listOf(lastCommitShape)}),
+	own: z.optional(z.object({nodes: listOf(z.object({commit: z.object({oid: z.string()})}))})),
 	reviewThreads: maybe(pageOf(threadPageShape)),
 	reviews: maybe(pageOf(reviewShape)),
 	comments: maybe(pageOf(issueCommentShape)),
@@ -37,7 +38,7 @@ export type WholeNode = z.infer<typeof wholeShape> & {
  */
 export async function completeWhole(
 	client: Client,
-	{repository, viewer, incomplete, reviewThreads, reviews, comments, files, ...pullRequest}: WholeNode,
+	{repository, viewer, incomplete, own, reviewThreads, reviews, comments, files, ...pullRequest}: WholeNode,
 	names: readonly string[],
 ): Promise<ReadPullRequest> {
 	const {nameWithOwner} = repository;
@@ -51,6 +52,7 @@ export async function completeWhole(
 	const location = {...halvesOf(nameWithOwner), number};
 	return {
 		pullRequest: {...read, viewer: viewer.login},
+		...(own && {commits: own.nodes.map(({commit}) => commit.oid)}),
 		checks: last?.commit.statusCheckRollup?.state ?? null,
 		files: isRead ? [] : await readFilesOf(client, location, headRefOid, last, names),
 	};

@@ -6,6 +6,7 @@ import {type Finding, hasCode} from '../../review/finding.ts';
 import type {ThreadRules} from '../../review/judge.ts';
 import {readComments} from '../../review/read.ts';
 import {reviewerName} from '../../review/reviewer.ts';
+import type {Git} from '../../worktree/git.ts';
 import {gitOf, type Repository} from '../../worktree/repository.ts';
 import type {Context} from '../context.ts';
 import {firstParents} from '../decisions/fixed-here.ts';
@@ -50,7 +51,7 @@ export async function countPull(
 		changedLines: additions + deletions,
 		findings: await countFindings(
 			all.filter(finding => !asksForNothing(finding)),
-			pullRequest,
+			read,
 			repository,
 			context,
 		),
@@ -86,14 +87,14 @@ function commentLookup({reviewThreads, reviews, comments}: PullRequest): (findin
 
 async function countFindings(
 	asking: readonly Finding[],
-	pullRequest: PullRequest,
+	read: ReadPullRequest,
 	empty: Repository,
 	context: Context,
 ): Promise<CountedFinding[]> {
 	if (asking.length === 0) return [];
-	const {signal} = context;
-	const stands = await standsOf(asking, pullRequest, empty, context);
-	signal.throwIfAborted();
+	const {pullRequest} = read;
+	const stands = await standsOf(asking, read, empty, context);
+	context.signal.throwIfAborted();
 	const saidOf = readSaid(pullRequest);
 	const commentOf = commentLookup(pullRequest);
 	return asking.map((finding): CountedFinding => {
@@ -128,11 +129,12 @@ type Stands = ReadonlyMap<string, Settled>;
 
 async function standsOf(
 	asking: readonly Finding[],
-	pullRequest: PullRequest,
+	read: ReadPullRequest,
 	empty: Repository,
 	context: Context,
 ): Promise<Stands> {
 	const {signal} = context;
+	const {pullRequest} = read;
 	const driver = makeDriver(() => {});
 	const wanted = [...filesForChanges(asking), ...filesBeside(asking)];
 	if (wanted.length === 0) return new Map(asking.map(({id}) => [id, {kind: 'undecidable', why: 'no lines'}]));
@@ -142,13 +144,24 @@ async function standsOf(
 	const stands = new Map(
 		asking.map((read, index) => [read.id, standOnHead(read, drawn[index] ?? read, proposals, snapshot)] as const),
 	);
-	return settleEdits(stands, pullRequest, repository, context);
+	return settleEdits(stands, read, repository, context);
+}
+
+/** The commits of a pull request. Of very many the host does not list all: then those that were made on its branch. */
+async function commitsOf(
+	git: Git,
+	head: string,
+	count: number,
+	listed: readonly string[] | undefined,
+): Promise<ReadonlySet<string>> {
+	if (listed?.length === count) return new Set(listed);
+	return new Set([...(listed ?? []), ...(await firstParents(git, head, [`--max-count=${count}`]))]);
 }
 
 /** Finds out whose edits they are. */
 async function settleEdits(
 	stands: ReadonlyMap<string, Stand>,
-	pullRequest: PullRequest,
+	{pullRequest, commits}: ReadPullRequest,
 	repository: Repository,
 	context: Context,
 ): Promise<Stands> {
@@ -156,9 +169,7 @@ async function settleEdits(
 	const edited = [...stands.values()].flatMap(stand => (stand.kind === 'edited' ? stand.lines : []));
 	const git = gitOf(repository, {...context, offline: true});
 	const published =
-		edited.length === 0 || head === null
-			? new Set<string>()
-			: await firstParents(git, head, [`--max-count=${commitCount}`]);
+		edited.length === 0 || head === null ? new Set<string>() : await commitsOf(git, head, commitCount, commits);
 	const paths = [...new Set(edited.map(({path}) => path))];
 	if (head !== null && paths.length > 0) await fetchForBlame(paths, head, pullRequest, repository, context);
 	const whose = async (lines: readonly EditedLines[]): Promise<Settled> => {

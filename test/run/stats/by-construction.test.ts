@@ -110,7 +110,8 @@ describe.each(Object.entries(merges))('merged by %s', (_, merge) => {
 });
 
 /** A branch whose comments are one suggestion and one in words, and what its head made of their file. */
-async function headOf(change: (tree: WorkTree) => void, {commits = 2, path = 'list.txt'} = {}) {
+async function headOf(change: (tree: WorkTree) => void, {commits = 2}: {commits?: number | 'listed'} = {}) {
+	const path = 'list.txt';
 	const tree = emptyRepository().commit({'list.txt': text(start), 'base.txt': text(lines('base', 30))});
 	tree.branch('topic').commit({'list.txt': text(withLines(start, {40: ['the last']}))});
 	const review = reviewOf(tree, {number: 7})
@@ -118,7 +119,8 @@ async function headOf(change: (tree: WorkTree) => void, {commits = 2, path = 'li
 		.comment(path, 20, 'This is in words.', {author});
 	change(tree);
 	const head = tree.git('rev-parse', 'topic');
-	const {findings} = await countReview(tree, review, {head, commits});
+	const listed = () => tree.git('rev-list', '--reverse', 'topic', '^main').split('\n');
+	const {findings} = await countReview(tree, review, {head, commits: commits === 'listed' ? listed() : commits});
 	return findings.map(finding => finding.class);
 }
 
@@ -168,6 +170,41 @@ test.each([
 		{commits},
 	);
 	expect(classes).toEqual(['untouched', 'untouched']);
+});
+
+test.each([
+	[
+		'merged into the branch from a branch of its own',
+		(tree: WorkTree, edited: Record<string, string>) => {
+			tree.git('checkout', '-q', '-b', 'side');
+			tree.commit(edited);
+			tree.git('checkout', '-q', 'topic');
+			tree.git('merge', '-q', '--no-ff', '-m', 'Merge side', 'side');
+		},
+	],
+	[
+		'pulled from another clone',
+		(tree: WorkTree, edited: Record<string, string>) => {
+			tree.git('checkout', '-q', '-b', 'there');
+			tree.commit(edited);
+			tree.git('checkout', '-q', 'topic');
+			tree.commit({'here.txt': 'here'});
+			tree.git('merge', '-q', '-m', 'Merge there', 'there');
+		},
+	],
+	[
+		'merged into a branch that began on the base',
+		(tree: WorkTree, edited: Record<string, string>) => {
+			tree.commit(edited);
+			onMain(tree, {'base.txt': text(withLines(lines('base', 30), {1: ['a newer base']}))});
+			tree.git('branch', '-q', '-m', 'topic', 'old');
+			tree.git('checkout', '-q', '-b', 'topic', 'main');
+			tree.git('merge', '-q', '--no-ff', '-m', 'Merge old', 'old');
+		},
+	],
+])("edits that were %s are the pull request's", async (_, make) => {
+	const edited = {'list.txt': text(withLines(start, {5: ['entry of its own'], 20: ['better words'], ...last}))};
+	expect(await headOf(tree => make(tree, edited), {commits: 'listed'})).toEqual(['changed', 'changed']);
 });
 
 test('lines that the branch deletes or moves are changed, or followed', async () => {

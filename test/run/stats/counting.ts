@@ -16,20 +16,28 @@ const listed: EndedPullRequest = {
 	...{createdAt: '2026-03-01T00:00:00Z', updatedAt: '2026-03-03T00:00:00Z', endedAt: '2026-03-02T00:00:00Z'},
 };
 
-/** Counts a pull request of octo/app, whose repository is that of the tree, as its head stands there. */
+/**
+ * Counts a pull request of octo/app, whose repository is that of the tree, as its head stands there.
+ * @param commits those of the pull request, or how many it has on its branch
+ */
 export function countOf(
 	tree: WorkTree,
 	pullRequest: PullRequest,
-	{head, commits}: {head: string; commits: number},
+	{head, commits}: {head: string; commits: number | readonly string[]},
 ): Promise<CountedPull> {
 	const context = {
 		...contextIn(tree),
 		env: {...tree.env, MEMORY_TOKEN: 'open sesame'},
 		codeHost: memoryHost([], undefined, {'octo/app': tree.root}),
 	};
-	const here = {host: 'memory', owner: 'octo', repo: 'app', number: 7, headRefOid: head, commitCount: commits};
-	const read = {...pullRequest, ...here, source: {kind: 'host', id: 'memory'} as const};
-	const pull = {listed: {...listed, headOid: head}, read: {pullRequest: read, checks: null, files: []}};
+	const here = {host: 'memory', owner: 'octo', repo: 'app', number: 7, headRefOid: head};
+	const listedCommits = typeof commits === 'number' ? {} : {commits};
+	const commitCount = typeof commits === 'number' ? commits : commits.length;
+	const read = {...pullRequest, ...here, commitCount, source: {kind: 'host', id: 'memory'} as const};
+	const pull = {
+		listed: {...listed, headOid: head},
+		read: {pullRequest: read, ...listedCommits, checks: null, files: []},
+	};
 	return withBareClone(context, repository => countPull(pull, repository, context));
 }
 
@@ -37,5 +45,5 @@ export function countOf(
 export const countReview = (
 	tree: WorkTree,
 	review: Review,
-	at: {head: string; commits: number},
+	at: Parameters<typeof countOf>[2],
 ): Promise<CountedPull> => countOf(tree, parseRecording(review.text(), 'a review'), at);
