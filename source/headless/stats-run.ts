@@ -4,6 +4,7 @@ import type {Context} from '../run/context.ts';
 import type {StatsRead} from '../run/stats/counted.ts';
 import {forgetCounts} from '../run/stats/kept-counts.ts';
 import {type CountPull, readStats, type StatsRequest} from '../run/stats/read-stats.ts';
+import {statsSchema} from '../run/stats/stats-report.ts';
 import {count} from '../text/sentences.ts';
 import {makeReadingProgress} from './fleet-progress.ts';
 import {writeJson} from './json.ts';
@@ -33,7 +34,7 @@ export async function readStatsWithProgress(
 export async function forgetStats(isJson: boolean, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const forgotten = await forgetCounts(context);
 	if (isJson) {
-		writeJson({schema: 'pr-resolve/stats@1', forgotten, exitCode: 0}, terminal.stdout);
+		writeJson({schema: statsSchema, forgotten, exitCode: 0}, terminal.stdout);
 		return 0;
 	}
 	const what = forgotten && `${count(forgotten.pulls, 'pull request')} (${size(forgotten.bytes)})`;

@@ -104,7 +104,14 @@ async function countFindings(
 		const comment = commentOf(finding);
 		const {id, source, severity, category, path, alsoTold} = finding;
 		return {
-			...{id, url: source.url, ...reviewerOf(finding, comment?.body ?? ''), severity, category, path},
+			...{
+				id,
+				url: source.url,
+				...reviewerOf(finding, comment?.body ?? ''),
+				severity,
+				category: categoryIn(category),
+				path,
+			},
 			hasCode: hasCode(finding),
 			class: stand.kind !== 'untouched' ? stand.kind : isDeclined ? 'declined' : isAnswered ? 'answered' : 'untouched',
 			why: stand.kind === 'undecidable' ? stand.why : null,
@@ -114,6 +121,12 @@ async function countFindings(
 		};
 	});
 }
+
+/** A word or three, as bots name categories. What else stands in its place is text of the comment, which is not kept. */
+const categoryIn = (category: string | null): string | null =>
+	category !== null && /^[\p{L}\d]+(?:[ _./-][\p{L}\d]+){0,2}$/u.test(category) && category.length <= 40
+		? category
+		: null;
 
 /** A bot whose account was deleted is known by the marks in what it wrote. */
 function reviewerOf({author}: Finding, body: string): Pick<CountedFinding, 'reviewer' | 'isBot'> {

@@ -29,7 +29,7 @@ export function readSaid(pullRequest: Pick<PullRequest, 'reviewThreads' | 'comme
 		const times = below.filter(isPersons).flatMap(({createdAt}) => createdAt ?? []);
 		const words = [null, ...finding.changes].map(change => rememberedOf(finding, change, declines));
 		return {
-			isDeclined: isLastDeclined(words) || isDeclinedByAgent(finding, below),
+			isDeclined: lastOf(words)?.kind === 'declined' || (!lastOf(words) && isDeclinedByAgent(finding, below)),
 			answeredAt: times.toSorted()[0] ?? null,
 			isResolved: places.length > 0 && places.every(({thread}) => thread.isResolved),
 		};
@@ -43,10 +43,11 @@ function isPersons({author, body}: ReviewComment): boolean {
 	return reply === null || reply.ownWords !== null;
 }
 
-const isLastDeclined = (words: readonly (Remembered | undefined)[]) => {
-	const last = words.filter(word => word !== undefined).toSorted((one, other) => one.rank - other.rank);
-	return last.at(-1)?.kind === 'declined';
-};
+const lastOf = (words: readonly (Remembered | undefined)[]): Remembered | undefined =>
+	words
+		.filter(word => word !== undefined)
+		.toSorted((one, other) => one.rank - other.rank)
+		.at(-1);
 
 /** What a coding agent declines binds nobody, so that its marker names no decision. */
 function isDeclinedByAgent({id}: Finding, below: readonly ReviewComment[]): boolean {

@@ -58,7 +58,7 @@ const reviewersTable = ({reviewers}: StatsReport): Table => ({
 		{title: 'findings', ...right},
 		{title: 'pull requests', ...right},
 		{title: 'repeats', ...right, rank: 1},
-		{title: 'first answer', ...right},
+		{title: 'first answer (findings)', ...right},
 		{title: 'per 100 lines', ...right},
 	],
 	rows: reviewers.map(one => ({
@@ -84,7 +84,7 @@ const columns: readonly Column[] = [
 	{title: 'findings', ...right},
 	{title: 'pull requests', ...right, rank: 7},
 	{title: 'share', ...right},
-	{title: '95%', ...right},
+	{title: '95% bounds', ...right},
 	...otherClasses.map(name => ({title: classWords[name], ...right, rank: rankOfClass[name]})),
 ];
 

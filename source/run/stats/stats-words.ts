@@ -39,10 +39,14 @@ export function figuresInWords(row: StatsRow): string {
 /** What a share says. */
 export const shareRule = `A share is of the findings that can be decided. With ${leastFor.findings} of them in ${leastFor.pullRequests} pull requests it has its bounds, with 95% confidence. Why lines were changed is unknown.`;
 
+/** Ends the name of a pull request, which is counted whatever its state is. */
+const numbered = /#\d+$/;
+
 /** `112 pull requests of acme/api, merged since 2026-08-31` */
 export function statsTitle({scopes, pullRequests, state, since}: StatsReport): string {
 	const ended = {merged: 'merged', closed: 'closed', all: 'ended or opened'}[state];
-	return `${count(pullRequests, 'pull request')} of ${scopes.join(', ')}, ${ended} since ${since.slice(0, 10)}`;
+	const what = `${count(pullRequests, 'pull request')} of ${scopes.join(', ')}`;
+	return scopes.every(scope => numbered.test(scope)) ? what : `${what}, ${ended} since ${since.slice(0, 10)}`;
 }
 
 /** How many findings the figures are made of, and how many not. */

@@ -10,13 +10,12 @@ import type {Item} from './state.ts';
 
 const blockTitles = {suggestions: 'suggestion', words: 'words'} as const satisfies Record<BlockName, string>;
 
-const rowTitles = ['row', 'written as', 'findings', 'share', '95%'];
+const rowTitles = ['row', 'written as', 'findings', 'share', '95% bounds'];
 const findingTitles = ['class', 'finding', 'severity'];
 
 const classTones: Partial<Record<FindingClass, Tone>> = {
 	taken: 'good',
 	partly: 'good',
-	changed: 'good',
 	undecidable: 'warning',
 };
 

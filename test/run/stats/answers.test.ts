@@ -46,6 +46,7 @@ const threads: readonly [string, readonly Written[], boolean, FindingClass][] = 
 	['an answer with a decline', [says(member, 'Why?'), decline(member)], false, 'declined'],
 	["an agent's decline", [byAgent(member)], false, 'declined'],
 	["an agent's decline, resolved", [byAgent(member)], true, 'declined'],
+	["an agent's decline that was taken up", [byAgent(member), takenUp(member)], false, 'untouched'],
 	["an agent's decline by a stranger", [byAgent(stranger)], false, 'untouched'],
 	["an agent's decline by a bot", [byAgent(robot)], true, 'untouched'],
 	['an answer, resolved', [says(member, 'That is on purpose.')], true, 'answered'],

@@ -42,8 +42,5 @@ export function countOf(
 }
 
 /** The same for what was written in a review. */
-export const countReview = (
-	tree: WorkTree,
-	review: Review,
-	at: Parameters<typeof countOf>[2],
-): Promise<CountedPull> => countOf(tree, parseRecording(review.text(), 'a review'), at);
+export const countReview = (tree: WorkTree, review: Review, at: Parameters<typeof countOf>[2]): Promise<CountedPull> =>
+	countOf(tree, parseRecording(review.text(), 'a review'), at);

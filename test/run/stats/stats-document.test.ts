@@ -41,11 +41,11 @@ test('the text has counts, shares with their denominator and bounds, advice, and
 		"25 pull requests of acme/api, merged since 2026-08-31
 		99 findings counted in 1 repository. Not counted: 12 replies, 3 remarks, 1 hidden, 24 repeated.
 
-		reviewer    findings  pull requests  repeats  first answer  per 100 lines
-		coderabbit        75             25       24      3 h (24)            3.0
-		people            24             24        0      2 h (24)            1.0
+		reviewer    findings  pull requests  repeats  first answer (findings)  per 100 lines
+		coderabbit        75             25       24                 3 h (24)            3.0
+		people            24             24        0                 2 h (24)            1.0
 
-		row                           findings             share                 95%  not decidable  partly taken  untouched
+		row                           findings             share          95% bounds  not decidable  partly taken  untouched
 		coderabbit: findings with a suggestion
 		coderabbit                          51     1 of 50 taken       2% (0% to 6%)              1             1         48
 		coderabbit/style                    51     1 of 50 taken       2% (0% to 6%)              1             1         48
