@@ -42,8 +42,8 @@ export type Remark = {
 	blocks: readonly Block[];
 	/** Why there is nothing to do (done, praise, a reply); null if there may be something. */
 	idle: string | null;
-	/** Whether it is `idle` only because its reviewer calls it done. Absent: no. */
-	isDone?: boolean;
+	/** Its severity, had its reviewer not called it done, which is the only reason why it is `idle`. Absent: it does not. */
+	ifOpen?: Pick<Remark, 'severity'>;
 };
 
 /** The state of a reviewer's work, from its comments. */

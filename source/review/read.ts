@@ -195,10 +195,14 @@ function readPost(
 	const reading = dialectOf(post)?.read(post) ?? readGenerally(post);
 	const {remarks, notice} = reading;
 	const whole = wholeComment(post, remarks.length);
-	const found = remarks.map(remark => {
+	const found = remarks.map(read => {
+		const remark = rules.includeDone && read.ifOpen ? {...read, severity: read.ifOpen.severity, idle: null} : read;
 		const origin = originOf(remark);
-		const idle = rules.includeDone && remark.isDone ? null : remark.idle;
-		const proposed = closed ? nothingProposed(closed) : idle ? nothingProposed(skip(idle)) : proposedBy(remark, origin);
+		const proposed = closed
+			? nothingProposed(closed)
+			: remark.idle
+				? nothingProposed(skip(remark.idle))
+				: proposedBy(remark, origin);
 		return {
 			...describe(post, comment, from, remark, origin),
 			...(isAllOf(whole, remark) ? {} : {whole}),

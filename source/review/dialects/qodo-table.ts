@@ -34,7 +34,7 @@ function readRow(section: Section, row: readonly Block[], category: string | nul
 		title: section.summary.replace(/^✅\s*/u, ''),
 		category,
 		confidence: importanceOf(row),
-		...(section.summary.startsWith('✅') && {idle: doneAlready, isDone: true}),
+		...(section.summary.startsWith('✅') && {idle: doneAlready, ifOpen: remark}),
 	};
 }
 

@@ -21,16 +21,17 @@ function readReviewRows(blocks: readonly Block[]): Remark[] {
 		if (!found || title === undefined) return [];
 		const [place = null, ...alsoAt] = promptPlaces(row);
 		const badges = section.summary.slice(section.summary.indexOf(title) + title.length);
+		const severity = severities.get(section) ?? null;
 		const isSettled = /[✓✔✅☑]|\b(?:resolved|dismissed)\b/iu.test(badges);
 		return {
 			...readRemark({}, row),
 			title: title.trim(),
-			severity: severities.get(section) ?? null,
+			severity: isSettled ? null : severity,
 			category: found.category?.trim().toLowerCase() ?? null,
 			place,
 			alsoAt,
 			idle: isSettled ? 'already settled, according to the reviewer' : null,
-			...(isSettled && {isDone: true}),
+			...(isSettled && {ifOpen: {severity}}),
 		};
 	});
 }

@@ -33,11 +33,12 @@ export function readRemark(style: Style, blocks: readonly Block[]): Remark {
 	);
 	const details = stated.details?.split(',').map(detail => detail.trim()) ?? [];
 	const rated = [stated.severity, ...details, stated.kind].filter(word => word !== undefined);
+	const severity = rated.map(readSeverity).find(severity => severity !== null) ?? null;
 	const kinds = [stated.category, ...details, stated.kind].filter(word => word !== undefined);
 	return {
 		key: '',
 		title: stated.title === undefined ? null : titleOf(stated.title),
-		severity: rated.map(readSeverity).find(severity => severity !== null) ?? null,
+		severity: isDone ? null : severity,
 		category: kinds.find(word => readSeverity(word) === null)?.toLowerCase() ?? null,
 		...(stated.rule !== undefined && {rule: stated.rule}),
 		confidence: null,
@@ -46,7 +47,7 @@ export function readRemark(style: Style, blocks: readonly Block[]): Remark {
 		alsoAt: [],
 		blocks: words,
 		idle: isDone ? doneAlready : null,
-		...(isDone && {isDone}),
+		...(isDone && {ifOpen: {severity}}),
 	};
 }
 

@@ -26,7 +26,7 @@ export type Frame = {
 	standsAt: Place | null;
 	/** The header implied by its section, used if the remark has none. */
 	implied: Header;
-} & Pick<Remark, 'idle' | 'isDone'>;
+} & Pick<Remark, 'idle'> & {isDone?: boolean};
 
 /** Reads one remark: an optional header, a title in bold, and the text. */
 export function readCoderabbitRemark(
@@ -34,11 +34,12 @@ export function readCoderabbitRemark(
 	{key, place, standsAt, implied, idle, isDone = false}: Frame,
 ): Remark {
 	const split = splitHeader(blocks);
+	const severity = split?.header.severity ?? implied.severity;
 	const content = findingBlocks(split?.rest ?? blocks);
 	return {
 		key,
 		title: boldTitle(content),
-		severity: split?.header.severity ?? implied.severity,
+		severity,
 		category: split?.header.category ?? implied.category,
 		confidence: null,
 		place,
@@ -46,7 +47,7 @@ export function readCoderabbitRemark(
 		alsoAt: furtherPlaces(blocks, place ?? standsAt),
 		blocks: content,
 		idle,
-		...(isDone && {isDone}),
+		...(isDone && {ifOpen: {severity}}),
 	};
 }
 
