@@ -64,8 +64,8 @@ export type CodeHost = {
 	id: string;
 	/** In texts. */
 	name: string;
-	/** The repository that the URL of a git remote names; null if it is not on a code host. */
-	repositoryAt: (url: string) => RepositoryName | null;
+	/** The repository that the URL of a git remote names, with the canonical name of its server; null if it is not on a code host. */
+	repositoryAt: (url: string) => (RepositoryName & {host: string}) | null;
 	/** The account, repository or pull request that a name or a URL stands for; null if it is none. */
 	scopeAt: (text: string) => ListScope | null;
 	/**

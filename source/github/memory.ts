@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {FileAtTip} from '../review/comment.ts';
+import type {FileAtTip, UnknownTip} from '../review/comment.ts';
 import {regularModes, treeEntryShape} from './root-files.ts';
 import {maybe} from './shape.ts';
 
@@ -15,10 +15,11 @@ export const memoryShape = maybe(
 	}),
 );
 
-/** Null for a repository without a commit, or where the host does not show it. */
-export function toMemory(base: z.infer<typeof memoryShape>): FileAtTip | null {
+/** Null if it was not asked for. */
+export function toMemory(base: z.infer<typeof memoryShape>): FileAtTip | UnknownTip | null {
+	if (base === undefined) return null;
 	const {name, target} = base?.defaultBranchRef ?? {};
-	if (name === undefined || !target) return null;
+	if (name === undefined || !target) return {why: 'GitHub does not show the default branch'};
 	return {branch: name, oid: target.oid, file: target.declined && fileOf(target.declined)};
 }
 

@@ -115,6 +115,9 @@ export type FileAtTip = {
 	file: {text: string} | {why: string} | null;
 };
 
+/** A tip that cannot be had. `why`: a clause for a warning. */
+export type UnknownTip = {why: string};
+
 export type PullRequest = {
 	/** `github.com`, a GitHub Enterprise host; the same for a recording. */
 	host: string;
@@ -136,7 +139,7 @@ export type PullRequest = {
 	/** Login of the account that has read it; an app's ends with `[bot]`. Absent if it is unknown, as in a recording. */
 	viewer?: string;
 	/** What the team of the base repository has declined for good; absent: not read, as from a recording. */
-	memory?: FileAtTip;
+	memory?: FileAtTip | UnknownTip;
 	/** Where it was read from; `id` is the code host's name in reports. */
 	source: {kind: 'host'; id: string} | {kind: 'recording'};
 	reviewThreads: ReviewThread[];

@@ -177,7 +177,7 @@ test('a fetched pull request is written and read back as it was', async () => {
 		.comment({author: null})
 		.file('src/a.ts', {changeType: 'RENAMED'});
 	const {client} = await connect(await gitHub({pullRequests: [pull]}));
-	const {commitCount: _, viewer: __, ...fetched} = await fetchPullRequest(client, octoApp);
+	const {commitCount: _, viewer: __, memory: ___, ...fetched} = await fetchPullRequest(client, octoApp);
 	fetched.completeness.incomplete.push('Something was left out.');
 	const again = parseRecording(formatRecording(fetched), 'recorded.json');
 	expect(again).toEqual({...fetched, source: {kind: 'recording'}, completeness: {...fetched.completeness, pages: 0}});

@@ -83,7 +83,7 @@ export function memoryHost(
 
 function repositoryAt(url: string) {
 	const [, owner, name] = /^memory:(\w+)\/(\w+)$/.exec(url) ?? [];
-	return owner && name ? {owner, name} : null;
+	return owner && name ? {host: 'memory', owner, name} : null;
 }
 
 function pullRequestOf(review: Review): PullRequest {

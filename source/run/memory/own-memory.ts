@@ -6,6 +6,7 @@ import {ensureFolder} from '../../system/ensure-folder.ts';
 import {systemCode} from '../../system/errors.ts';
 import {replaceFile} from '../../system/replace-file.ts';
 import {readFile} from '../../worktree/file.ts';
+import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {type Entry, entryId} from './entry.ts';
 import {formatMemory, mostEntries, parseMemory} from './parse-memory.ts';
 
@@ -23,6 +24,13 @@ export async function readOwnMemory(root: string): Promise<Entry[]> {
 	const read = parseMemory(file.bytes.toString());
 	if ('why' in read) throw badMemory(read.why);
 	return read.entries;
+}
+
+/** Whether a working tree has such a file, whatever is in it. */
+export async function hasOwnMemory(repository: Repository): Promise<boolean> {
+	if (!hasTree(repository)) return false;
+	const file = await readFile(repository.root, memoryFile);
+	return file.kind !== 'refused' || file.code !== 'missing';
 }
 
 /**

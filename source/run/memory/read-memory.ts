@@ -1,5 +1,5 @@
 import {isMemoryFile, memoryFile} from '../../resolve/memory-file.ts';
-import type {FileAtTip, PullRequest} from '../../review/comment.ts';
+import type {FileAtTip, PullRequest, UnknownTip} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {EarlierWord} from '../../review/remembered.ts';
 import {blameLines} from '../../worktree/blame.ts';
@@ -32,7 +32,12 @@ export async function readMemory(
 ): Promise<MemoryRead | null> {
 	const tip = await tipFor(pullRequest, repository, context);
 	const isChanged = pullRequest.files?.some(({path}) => isMemoryFile(path)) ?? null;
-	if (tip === null || (tip.file === null && isChanged !== true)) return null;
+	if (tip === null) return null;
+	if ('why' in tip) {
+		const nothing = {branch: null, commit: null, entries: 0, tooBroad: []};
+		return {receipt: {...nothing, problem: tip.why, isChanged}, words: []};
+	}
+	if (tip.file === null && isChanged !== true) return null;
 	const today = dayOf(context.now());
 	const {entries, problem} = entriesAt(tip);
 	const {declined, tooBroad} = await inSteps(
@@ -57,12 +62,18 @@ export async function readMemory(
 	};
 }
 
-/** The memory of the base repository of a pull request; null if there is no default branch to read it from. */
-export const tipFor = async (
+/**
+ * The memory of the base repository of a pull request. Only a recording has that of the clone: what was fetched once may be
+ * out of date. Null if the code host has no memories.
+ */
+export async function tipFor(
 	pullRequest: PullRequest,
 	repository: Repository,
 	context: Context,
-): Promise<FileAtTip | null> => pullRequest.memory ?? (await memoryInRemote(pullRequest, repository, context));
+): Promise<FileAtTip | UnknownTip | null> {
+	const {memory = null, source} = pullRequest;
+	return source.kind === 'recording' ? await memoryInRemote(pullRequest, repository, context) : memory;
+}
 
 /** The entries of a memory, or why none of them is used. */
 export function entriesAt({file}: FileAtTip): {entries: Entry[]; problem: string | null} {

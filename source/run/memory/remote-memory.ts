@@ -1,28 +1,36 @@
 import {memoryFile} from '../../resolve/memory-file.ts';
-import type {FileAtTip, PullRequest} from '../../review/comment.ts';
+import type {FileAtTip, PullRequest, UnknownTip} from '../../review/comment.ts';
 import {fileAt} from '../../worktree/file-at.ts';
 import {gitOf, type Remote, type Repository} from '../../worktree/repository.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {isSameName} from '../pull-request/same-repository.ts';
+import {hasOwnMemory} from './own-memory.ts';
 import {largestMemory} from './parse-memory.ts';
 
 /**
  * For a recording, which reads no network: the default branch of the remote that is the base repository, as it was fetched
- * last. A local branch is never read. Null if there is no such remote, or it was cloned without that.
+ * last. A local branch is never read. If that is unknown, null where the working tree has no such file either: most
+ * repositories have none.
  * @throws the signal's reason
  */
 export async function memoryInRemote(
-	{owner, repo}: PullRequest,
+	{host, owner, repo}: PullRequest,
 	repository: Repository,
 	context: Context,
-): Promise<FileAtTip | null> {
+): Promise<FileAtTip | UnknownTip | null> {
 	const isBase = (url: string) => {
 		const named = codeHostOf(context).repositoryAt(url);
-		return named !== null && isSameName(`${named.owner}/${named.name}`, `${owner}/${repo}`);
+		return named?.host === host && isSameName(`${named.owner}/${named.name}`, `${owner}/${repo}`);
 	};
 	const remote = repository.remotes.find(({url}) => isBase(url));
-	return remote === undefined ? null : memoryIn(remote, repository, context);
+	const tip = remote ? await memoryIn(remote, repository, context) : null;
+	if (tip !== null || !(await hasOwnMemory(repository))) return tip;
+	return {
+		why: remote
+			? `the default branch of ${remote.name} is unknown here`
+			: 'no remote here is the repository of the pull request',
+	};
 }
 
 /** Where no pull request names the base repository: that of the remote `upstream`, else of `origin`, as it was fetched last. */

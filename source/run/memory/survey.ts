@@ -39,12 +39,13 @@ export async function surveyMemory(
 	context: Context,
 ): Promise<MemorySurvey> {
 	const tip = await (pullRequest ? tipFor(pullRequest, repository, context) : memoryOfClone(repository, context));
-	const {entries, problem} = tip ? entriesAt(tip) : {entries: [], problem: null};
+	const known = tip && 'oid' in tip ? tip : null;
+	const {entries, problem} = known ? entriesAt(known) : {entries: [], problem: null};
 	const own = hasTree(repository) ? await readOwnMemory(repository.root) : [];
 	const [there, here] = [entries, own].map(list => new Map(list.map(entry => [JSON.stringify(entry), entry] as const)));
 	const today = dayOf(context.now());
 	return {
-		tip: tip && {branch: tip.branch, commit: tip.oid},
+		tip: known && {branch: known.branch, commit: known.oid},
 		problem,
 		entries: [...new Map([...(there ?? []), ...(here ?? [])])].map(([key, entry]) => ({
 			id: entryId(entry),

@@ -64,6 +64,7 @@ function conflictBlocks({conflicts, changes, findings}: Report): Document {
 function receiptBlocks({receipt, findings}: Report): Block[] {
 	const {threads, reviewBodies, issueComments, pages, incomplete, notInApi, reviewers, memory} = receipt;
 	const declined = findings.filter(({memory: found}) => found && !found.isOwn).length;
+	const fromMemory = memory ? memoryLine(memory, declined) : null;
 	const counts = [
 		...(threads > 0 ? [count(threads, 'thread')] : []),
 		...(reviewBodies > 0 ? [count(reviewBodies, 'review body', 'review bodies')] : []),
@@ -77,7 +78,7 @@ function receiptBlocks({receipt, findings}: Report): Block[] {
 		),
 		...incomplete.map(text => paragraph(`incomplete: ${text}`, 'bad')),
 		...notInApi.map(text => paragraph(text)),
-		...(memory?.commit ? [paragraph(memoryLine(memory, declined))] : []),
+		...(fromMemory === null ? [] : [paragraph(fromMemory)]),
 	];
 }
 

@@ -98,7 +98,7 @@ export type RepositoryData = {
 	/** `owner/name` of what it was forked from. */
 	parent?: string;
 	isPrivate?: boolean;
-	defaultBranch?: string;
+	defaultBranch?: string | null;
 	isArchived?: boolean;
 	isLocked?: boolean;
 	/** Whether commits made on the web must be signed off. */

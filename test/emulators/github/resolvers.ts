@@ -91,10 +91,12 @@ export function rootOf(world: World, viewer: Viewer) {
 		return {id: `REF_${name}`, name: on.headRefName, target, refUpdateRule, rules: paged(rules)};
 	};
 
-	const defaultBranch = (data: RepositoryData): object => {
+	const defaultBranch = (data: RepositoryData): object | null => {
+		if (data.defaultBranch === null) return null;
 		const name = data.defaultBranch ?? 'main';
 		const oid = data.folder ? openBare(data.folder).head(`refs/heads/${name}`) : null;
-		return {name, target: () => (oid === null ? null : commitAt(data, oid))};
+		const empty = {__typename: 'Commit', oid: '0'.repeat(40), file: () => null};
+		return {name, target: () => (oid === null ? empty : commitAt(data, oid))};
 	};
 
 	const baseRef = ({repository: name, baseRefName}: PullRequestData): object => {

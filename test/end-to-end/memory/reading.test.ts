@@ -205,7 +205,21 @@ describe('a memory that cannot be used declines nothing, and that is said', () =
 	});
 });
 
-test('without a file on the default branch, or without a default branch, nothing is said', async () => {
+test('without a default branch nothing is declined, and that is said, whatever the clone has fetched', async () => {
+	const world = await remembering([onList()], {repository: {defaultBranch: null}});
+	world.tree.git('fetch', '-q', world.bare, 'main:refs/remotes/origin/main');
+	world.tree.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
+	const report = await analyzed(world);
+	expect(outcomesOf(report)).toEqual(['planned', 'planned']);
+	expect(report.code).toBe(0);
+	expect(warnedOf(report)).toEqual([
+		'the memory of the team could not be read (GitHub does not show the default branch): nothing is declined by it',
+	]);
+	expect(report.receipt.memory).toMatchObject({branch: null, commit: null, entries: 0});
+	expect((await world.call(['analyze', '7'])).stdout).not.toContain('memory:');
+});
+
+test('without a file on the default branch, nothing is said', async () => {
 	const world = await pushing({review: twoByRabbit});
 	const report = await analyzed(world);
 	expect([outcomesOf(report), report.receipt.memory, warnedOf(report)]).toEqual([
@@ -241,8 +255,21 @@ describe('a recording', () => {
 		const report = await read();
 		expect(outcomesOf(report)).toEqual(['declined', 'planned']);
 		expect(report.receipt.memory).toMatchObject({branch: 'main', commit});
+		tree.git('remote', 'set-url', 'origin', 'https://github.example.com/octo/app.git');
+		expect(outcomesOf(await read())).toEqual(['planned', 'planned']);
 		tree.git('remote', 'set-url', 'origin', 'https://github.com/someone/else.git');
 		tree.git('remote', 'add', 'upstream', 'https://github.com/octo/app.git');
 		expect(outcomesOf(await read())).toEqual(['planned', 'planned']);
+	});
+
+	test('says that the default branch is unknown where the working tree has a memory', async () => {
+		const {tree, review} = await remembering([], {files: {[memoryFile]: formatMemory([onList()])}});
+		const read = async () => (await tree.call(['analyze', '--json', '--from', review.save()])).json as Remembered;
+		const unread = (why: string) => [`the memory of the team could not be read (${why}): nothing is declined by it`];
+		const report = await read();
+		expect(outcomesOf(report)).toEqual(['planned', 'planned']);
+		expect(warnedOf(report)).toEqual(unread('the default branch of origin is unknown here'));
+		tree.git('remote', 'remove', 'origin');
+		expect(warnedOf(await read())).toEqual(unread('no remote here is the repository of the pull request'));
 	});
 });
