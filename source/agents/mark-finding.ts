@@ -2,6 +2,7 @@ import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import type {Finding} from '../review/finding.ts';
 import {type AnalysisInput, type AnalyzeRequest, readForAnalysis} from '../run/analyze.ts';
 import type {Context} from '../run/context.ts';
+import {answeredIn} from '../run/decisions/answers.ts';
 import {proveHere} from '../run/decisions/fixed-here.ts';
 import {type Marked, type MarkRequest, markFinding} from '../run/decisions/mark.ts';
 import type {FixProof} from '../run/decisions/proven-fix.ts';
@@ -46,7 +47,7 @@ export async function runMark(
 	const {ground} = await follow(readForAnalysis(request, repository, context));
 	const finding = findById(ground.findings, id);
 	const entry = always && (await draftEntry(finding, {...always, reason: mark.reason}, ground, context));
-	const trial = entry && tryEntry(entry, ground.findings, context.now());
+	const trial = entry && tryEntry(entry, ground.findings, context.now(), answeredIn(ground.answers));
 	if (entry && trial && !(await always.agrees(entry, trial))) return null;
 	if (entry) await keepEntry(entry, repository);
 	const marked = await markFinding(finding, mark, ground, context);

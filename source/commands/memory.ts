@@ -95,7 +95,7 @@ async function testMemory(
 	const trial = (isOf: 'onBranch' | 'here') =>
 		tryMemory(
 			survey.entries.filter(entry => entry[isOf]),
-			ground.findings,
+			ground,
 			context,
 		);
 	const [onBranch, here] = [await trial('onBranch'), await trial('here')];

@@ -115,7 +115,7 @@ export type FileAtTip = {
 	file: {text: string} | {why: string} | null;
 };
 
-/** A tip that cannot be had. `why`: a clause for a warning. */
+/** A tip that is not available. `why`: a clause for a warning. */
 export type UnknownTip = {why: string};
 
 export type PullRequest = {

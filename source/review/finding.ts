@@ -183,6 +183,8 @@ type FindingText = {
 	authorAssociation: Association | null;
 	/** Other comments of the same reviewer with the same request. */
 	alsoTold: Repetition[];
+	/** A person has answered it in the thread of a repetition. Absent: none has. */
+	isRepeatAnswered?: true;
 	/** One line of plain text. */
 	title: string;
 	severity: Severity | null;

@@ -1,5 +1,6 @@
 import {type Finding, hasCode, type Repetition} from './finding.ts';
 import {proposesCode} from './proposals.ts';
+import {isAnsweredByPerson} from './weighty.ts';
 import {wordsOf} from './words.ts';
 
 /**
@@ -21,7 +22,13 @@ export function mergeRepeated(findings: readonly Finding[]): Finding[] {
 		.filter(finding => !merged.has(finding))
 		.map(finding => {
 			const repeated = echoes.get(finding);
-			return repeated ? {...finding, alsoTold: repeated.map(echo => toldBy(echo, finding))} : finding;
+			if (!repeated) return finding;
+			const isAnswered = repeated.some(isAnsweredByPerson);
+			return {
+				...finding,
+				alsoTold: repeated.map(echo => toldBy(echo, finding)),
+				...(isAnswered && {isRepeatAnswered: true as const}),
+			};
 		});
 }
 

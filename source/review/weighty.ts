@@ -38,10 +38,7 @@ export const namesWeakness = (text: string): boolean => weakness.test(text);
 export const isSecurityCategory = (category: string): boolean =>
 	securityCategories.includes(category) || namesWeakness(category);
 
-type Weighed = Pick<
-	Finding,
-	'author' | 'severity' | 'category' | 'title' | 'blocks' | 'thread' | 'source' | 'alsoTold'
->;
+type Weighed = Pick<Finding, 'author' | 'severity' | 'category' | 'title' | 'blocks' | 'thread' | 'isRepeatAnswered'>;
 
 /** Why only a person can decline a finding; null if anybody can. */
 export function whyForPeople(finding: Weighed): string | null {
@@ -55,8 +52,9 @@ export function whyForPeople(finding: Weighed): string | null {
 }
 
 /** Whether a person wrote anything in its threads, but for what this program sent. */
-const isAnsweredByPerson = ({thread}: Weighed): boolean =>
-	thread?.comments.some(({author, body}) => author?.isBot !== true && !isOurReply(body)) ?? false;
+export const isAnsweredByPerson = ({thread, isRepeatAnswered}: Pick<Weighed, 'thread' | 'isRepeatAnswered'>): boolean =>
+	isRepeatAnswered === true ||
+	(thread?.comments.some(({author, body}) => author?.isBot !== true && !isOurReply(body)) ?? false);
 
 const isOurReply = (body: string) => {
 	const reply = parseReply(body);

@@ -13,7 +13,7 @@ import type {WaitForCircuit} from './asking/circuit-wait.ts';
 import {filesForQuestions} from './asking/subjects.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
-import {type AnswersRead, lastWordsOf, readAnswersTo} from './decisions/answers.ts';
+import {type AnswersRead, answeredIn, lastWordsOf, readAnswersTo} from './decisions/answers.ts';
 import {filesForDecisions, undecided} from './decisions/apply-decisions.ts';
 import {readDecisions} from './decisions/decisions-file.ts';
 import {decideWithEarlier, isAtRest, type Recalled, type Reconsider, unfitReconsider} from './decisions/earlier.ts';
@@ -203,7 +203,7 @@ export async function* readGround<Place extends Repository>(
 	for (const warning of aboutAnswers) yield {type: 'warning', warning};
 	const memory = await readMemory(pullRequest, all, answers, repository, context);
 	if (memory) yield* tellMemory(memory.receipt);
-	const ignored = matchIgnored(all, filters.ignore ?? [], finding => answers.to(finding).length > 0);
+	const ignored = matchIgnored(all, filters.ignore ?? [], answeredIn(answers));
 	for (const warning of ignored.warnings) yield {type: 'warning', warning};
 	const marked = markedFixed(drawn, answers.marks);
 	const proofs = await proveHere(marked, {...files, pullRequest}, context);

@@ -43,6 +43,12 @@ export const noAnswers: AnswersRead = {
 	marks: [],
 };
 
+/** Whether a person has answered a finding in any of its threads. */
+export const answeredIn =
+	({to}: Pick<AnswersRead, 'to'>) =>
+	(finding: Finding): boolean =>
+		to(finding).length > 0;
+
 /** The last word on each change and finding, wherever it is known. */
 export const lastWordsOf = ({words}: Pick<AnswersRead, 'words'>): RememberedIds =>
 	lastWords(Object.values(words).flat());

@@ -69,11 +69,11 @@ async function nameInGit(repository: Repository, context: Context): Promise<stri
 const notForGood = (message: string, remedy: string) => new Failure('usage', 'not-for-good', message, remedy);
 
 /** What an entry would decline, in lines. */
-export function describeTrial(entry: Entry, {declined, matches, isTooBroad}: Trial): string[] {
+export function describeTrial(entry: Entry, {declined, tooBroad}: Trial): string[] {
 	const what = entry.words.length > 0 ? `"${entry.words.join(' ')}"` : `rule ${entry.rule ?? ''}`;
 	const title = `Entry ${entryId(entry)}: ${what} of ${entry.bot} in ${entry.path}, until ${entry.until}`;
-	if (isTooBroad)
-		return [title, `It matches ${count(matches, 'finding')} here: too broad to be used in this pull request.`];
+	if (tooBroad !== null)
+		return [title, `It matches ${count(tooBroad, 'finding')} here: too broad to be used in this pull request.`];
 	const listed = declined.map(({path, title}) => `  ${path ?? '-'}: ${title}`);
 	return [
 		title,

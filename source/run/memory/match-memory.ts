@@ -27,18 +27,19 @@ export function* matchMemory(
 	findings: readonly Finding[],
 	entries: readonly Entry[],
 	today: string,
-	isAnswered: (finding: Finding) => boolean = () => false,
+	isAnswered: (finding: Finding) => boolean,
 ): Steps<Matched> {
 	const asking = findings.filter(isAsking);
+	const byName = groupByName(asking);
 	const found = new Map<string, Entry>();
 	const broad: Matched['tooBroad'] = [];
 	const mayDecline = new Map(
 		asking.map(finding => [finding, !isAnswered(finding) && whyUntouchable(finding) === null]),
 	);
 	for (const entry of entries.filter(one => holdsOn(one, today)).toSorted(byPrecedence)) {
-		const matches = asking.filter(matcherOf(entry));
+		const matches = (byName.get(nameOf(entry.bot)) ?? []).filter(matcherOf(entry));
 		yield;
-		if (isTooBroad(matches.length, findings)) {
+		if (isTooMany(matches.length, asking.length)) {
 			broad.push({entry, matches: matches.length, of: asking.length});
 			continue;
 		}
@@ -49,7 +50,20 @@ export function* matchMemory(
 
 /** Whether so many matches are too many of the findings of a pull request. */
 export const isTooBroad = (matches: number, findings: readonly Finding[]): boolean =>
-	matches > Math.max(tooBroad.findings, findings.filter(isAsking).length * tooBroad.share);
+	isTooMany(matches, findings.filter(isAsking).length);
+
+const isTooMany = (matches: number, asking: number) => matches > Math.max(tooBroad.findings, asking * tooBroad.share);
+
+/** Findings by each name of their bots, in their order. */
+function groupByName(findings: readonly Finding[]): Map<string, Finding[]> {
+	const byName = new Map<string, Finding[]>();
+	for (const [, ofBot] of Map.groupBy(findings, ({author}) => author?.login)) {
+		for (const name of new Set(namesOf(ofBot[0]?.author ?? null))) {
+			if (name !== '') byName.set(name, [...(byName.get(name) ?? []), ...ofBot]);
+		}
+	}
+	return byName;
+}
 
 /** Of a bot, and for something. */
 export const isAsking = ({author, disposition}: Finding): boolean =>
@@ -62,11 +76,10 @@ export function whyUntouchable(finding: Finding): string | null {
 	return whyForPeople(finding) ?? (rule !== undefined && namesWeakness(rule) ? 'it is about security' : null);
 }
 
-/** Makes a test for findings of what an entry is about, without the limits. */
-export function matcherOf({bot, rule, category, path, words}: Entry): (finding: Finding) => boolean {
-	const [isByBot, isThere, isAbout] = [isOf(bot), isOnPath(path), compileWords(words)];
+/** Makes a test for findings of the bot of an entry: whether they are what it is about, without the limits. */
+export function matcherOf({rule, category, path, words}: Entry): (finding: Finding) => boolean {
+	const [isThere, isAbout] = [isOnPath(path), compileWords(words)];
 	return finding =>
-		isByBot(finding) &&
 		(rule === undefined || finding.rule === rule) &&
 		(category === undefined || finding.category === category.toLowerCase()) &&
 		isAbout(finding.title) &&

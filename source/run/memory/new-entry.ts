@@ -2,7 +2,7 @@ import type {Finding} from '../../review/finding.ts';
 import {botName} from '../../review/reviewer.ts';
 import {atOnce} from '../../review/steps.ts';
 import {dayOf, type Entry, wordCounts} from './entry.ts';
-import {isTooBroad, matcherOf, matchMemory, whyUntouchable} from './match-memory.ts';
+import {matchMemory, whyUntouchable} from './match-memory.ts';
 import {compileWords, differentWords, wordKey} from './words.ts';
 
 /** Why a finding cannot be declined for good; null if it can. */
@@ -72,16 +72,16 @@ export function entryLike({author, rule, category, path}: Finding, {words, reaso
 	};
 }
 
-/** What an entry would decline of the findings of a pull request; `isTooBroad`: it matches too many of them to be used there. */
-export type Trial = {declined: readonly Finding[]; matches: number; isTooBroad: boolean};
+/** What an entry would decline of the findings of a pull request; `tooBroad`: how many it matches, if they are too many to use it there. */
+export type Trial = {declined: readonly Finding[]; tooBroad: number | null};
 
-/** @param now milliseconds since the epoch */
-export function tryEntry(entry: Entry, findings: readonly Finding[], now: number): Trial {
-	const {declined} = atOnce(matchMemory(findings, [entry], dayOf(now)));
-	const matches = findings.filter(matcherOf(entry));
-	return {
-		declined: findings.filter(({id}) => declined.has(id)),
-		matches: matches.length,
-		isTooBroad: isTooBroad(matches.length, findings),
-	};
+/** @param now milliseconds since the epoch @param isAnswered as for `matchMemory` */
+export function tryEntry(
+	entry: Entry,
+	findings: readonly Finding[],
+	now: number,
+	isAnswered: (finding: Finding) => boolean,
+): Trial {
+	const {declined, tooBroad} = atOnce(matchMemory(findings, [entry], dayOf(now), isAnswered));
+	return {declined: findings.filter(({id}) => declined.has(id)), tooBroad: tooBroad[0]?.matches ?? null};
 }

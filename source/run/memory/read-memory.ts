@@ -5,7 +5,7 @@ import type {EarlierWord} from '../../review/remembered.ts';
 import {blameLines} from '../../worktree/blame.ts';
 import {gitOf, type Repository} from '../../worktree/repository.ts';
 import type {Context} from '../context.ts';
-import type {AnswersRead} from '../decisions/answers.ts';
+import {type AnswersRead, answeredIn} from '../decisions/answers.ts';
 import {inSteps} from '../generators.ts';
 import {dayOf, type Entry, entryId, holdsOn} from './entry.ts';
 import {entryLines} from './entry-lines.ts';
@@ -26,7 +26,7 @@ export type MemoryRead = {receipt: MemoryReceipt; words: EarlierWord[]};
 export async function readMemory(
 	pullRequest: PullRequest,
 	findings: readonly Finding[],
-	{to}: Pick<AnswersRead, 'to'>,
+	answers: Pick<AnswersRead, 'to'>,
 	repository: Repository,
 	context: Context,
 ): Promise<MemoryRead | null> {
@@ -41,7 +41,7 @@ export async function readMemory(
 	const today = dayOf(context.now());
 	const {entries, problem} = entriesAt(tip);
 	const {declined, tooBroad} = await inSteps(
-		matchMemory(findings, entries, today, finding => to(finding).length > 0),
+		matchMemory(findings, entries, today, answeredIn(answers)),
 		context.signal,
 	);
 	const broughtBy = await commitsOf([...new Set(declined.values())], entries, tip, repository, context);

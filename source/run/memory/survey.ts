@@ -1,7 +1,9 @@
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
+import type {AnalysisInput} from '../analyze.ts';
 import type {Context} from '../context.ts';
+import {answeredIn} from '../decisions/answers.ts';
 import {inSteps} from '../generators.ts';
 import {dayOf, type Entry, entryId, holdsOn} from './entry.ts';
 import {matchMemory} from './match-memory.ts';
@@ -63,11 +65,12 @@ export type MemoryTrial = {declined: {finding: Finding; entry: string}[]; tooBro
 /** @throws the signal's reason */
 export async function tryMemory(
 	entries: readonly SurveyedEntry[],
-	findings: readonly Finding[],
+	{findings, answers}: Pick<AnalysisInput, 'findings' | 'answers'>,
 	context: Context,
 ): Promise<MemoryTrial> {
 	const all = entries.map(({entry}) => entry);
-	const {declined, tooBroad} = await inSteps(matchMemory(findings, all, dayOf(context.now())), context.signal);
+	const matched = matchMemory(findings, all, dayOf(context.now()), answeredIn(answers));
+	const {declined, tooBroad} = await inSteps(matched, context.signal);
 	return {
 		declined: findings.flatMap(finding => {
 			const entry = declined.get(finding.id);

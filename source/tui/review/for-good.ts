@@ -1,4 +1,5 @@
 import type {Finding} from '../../review/finding.ts';
+import {answeredIn} from '../../run/decisions/answers.ts';
 import {
 	entryLike,
 	proposeWords,
@@ -78,26 +79,27 @@ export function wordsNote(state: ReviewState, {field}: FieldDialog<'words'>): Sp
 	const tried = trialOf(state, field.text);
 	if (tried === null) return null;
 	if ('why' in tried) return span(safe(tried.why), 'warning');
-	const {declined, matches, isTooBroad} = tried;
-	return isTooBroad
-		? span(`too broad to be used here: ${count(matches, 'finding')}`, 'warning')
+	const {declined, tooBroad} = tried;
+	return tooBroad !== null
+		? span(`too broad to be used here: ${count(tooBroad, 'finding')}`, 'warning')
 		: span(`would decline ${count(declined.length, 'finding')} here; keep 2 to 5 words`);
 }
 
 /** As long as it has not expired, the day makes no difference. */
-function trialOf({forGood, run}: ReviewState, text: string): Trial | {why: string} | null {
+function trialOf({forGood, run, planned}: ReviewState, text: string): Trial | {why: string} | null {
 	const finding = run.findings.find(({id}) => id === forGood?.finding);
-	if (!finding || !forGood) return null;
+	if (!finding || !forGood || !planned) return null;
 	const words = readWords(text);
 	const why = whyNotWords(words, finding);
 	if (why !== null) return {why};
-	return tryEntry(entryLike(finding, {words, reason: forGood.reason, by: '', now: 0}), run.findings, 0);
+	const entry = entryLike(finding, {words, reason: forGood.reason, by: '', now: 0});
+	return tryEntry(entry, run.findings, 0, answeredIn(planned.analysis.answers));
 }
 
-function trialLines({declined, matches, isTooBroad}: Trial): Line[] {
+function trialLines({declined, tooBroad}: Trial): Line[] {
 	const listed = declined.map(({path, title}) => line(`  ${safe(path ?? '-')}: ${safe(title)}`));
-	return isTooBroad
-		? [line(`  They are ${count(matches, 'finding')}: too broad to be used in this pull request.`, 'warning')]
+	return tooBroad !== null
+		? [line(`  They are ${count(tooBroad, 'finding')}: too broad to be used in this pull request.`, 'warning')]
 		: listed;
 }
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Finding, nothingProposed, severities} from '../../../source/review/finding.ts';
+import {readPullRequest} from '../../../source/review/read.ts';
 import {atOnce} from '../../../source/review/steps.ts';
 import type {Entry} from '../../../source/run/memory/entry.ts';
 import {matchMemory, whyUntouchable} from '../../../source/run/memory/match-memory.ts';
 import {entry} from '../../helpers/memory-entry.ts';
 import {change, finding} from '../../helpers/proposal.ts';
-import {bot, person, reviewComment, thread} from '../../helpers/pull-request.ts';
+import {bot, person, pullRequest, reviewComment, thread} from '../../helpers/pull-request.ts';
 
 let last = 0;
 const asked = (fields: Parameters<typeof finding>[1] = {}) =>
@@ -19,7 +20,7 @@ const asked = (fields: Parameters<typeof finding>[1] = {}) =>
 	});
 const other = () => asked({title: 'Close the file'});
 const matched = (findings: readonly Finding[], entries: readonly Entry[], today = '2026-11-29') =>
-	atOnce(matchMemory(findings, entries, today));
+	atOnce(matchMemory(findings, entries, today, () => false));
 const declined = (findings: readonly Finding[], ...entries: Entry[]) => [...matched(findings, entries).declined.keys()];
 const prose = (text: string) => [{kind: 'prose', text, heading: 0, sections: []} as never];
 
@@ -67,6 +68,23 @@ test('the first sentence does not count where a severity is stated', () => {
 test('a person who has answered in another thread of a finding keeps it', () => {
 	const one = asked();
 	expect(atOnce(matchMemory([one], [entry()], '2026-11-29', () => true)).declined.size).toBe(0);
+});
+
+test('a person who has answered in the thread of a repetition keeps it, whatever their role', () => {
+	const body = ['**Use table subtests.**', '', '```suggestion', 'x', '```'].join('\n');
+	const told = (id: string, ...answers: string[]) =>
+		thread(
+			[
+				reviewComment(body, {author: bot('coderabbitai')}),
+				...answers.map(text => reviewComment(text, {author: person('passerby'), authorAssociation: null})),
+			],
+			{id, path: 'src/a_test.go'},
+		);
+	const read = (...answers: string[]) =>
+		readPullRequest(pullRequest({reviewThreads: [told('PRRT_1'), told('PRRT_2', ...answers)]})).findings;
+	expect(read()).toMatchObject([{alsoTold: [{kind: 'thread'}]}]);
+	expect(declined(read(), entry())).toHaveLength(1);
+	expect(declined(read('why?'), entry())).toEqual([]);
 });
 
 test('a rule needs no words, and a category has to be the same', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {nothingProposed} from '../../../source/review/finding.ts';
 import {entryShape} from '../../../source/run/memory/entry-shape.ts';
 import {
 	entryLike,
@@ -33,7 +34,7 @@ test('what is proposed can be an entry, if it is enough', () => {
 				fc.pre(whyNotWords(words, one) === null);
 				const made = entryLike(one, {words, reason: 'no', by: 'alice', now});
 				expect(entryShape.safeParse(made).success).toBe(true);
-				expect(tryEntry(made, [one], now).declined).toEqual([one]);
+				expect(tryEntry(made, [one], now, () => false).declined).toEqual([one]);
 			},
 		),
 	);
@@ -77,4 +78,18 @@ test.each([
 
 test('words are separated by blanks or commas', () => {
 	expect(readWords(' t.Run, subtests  table,')).toEqual(['t.Run', 'subtests', 'table']);
+});
+
+test('what an entry would decline is what a run declines: nothing that is answered, and nothing that asks for nothing counts', () => {
+	const asked = Array.from({length: 5}, (_, index) => ({...titled('Use subtests'), id: `f${index}`}));
+	const praise = {
+		...titled('Use subtests'),
+		id: 'praise',
+		...nothingProposed({outcome: 'not-actionable', reason: 'praise'}),
+	};
+	const made = entryLike(asked[0]!, {words: ['Use', 'subtests'], reason: 'no', by: 'alice', now});
+	const trial = tryEntry(made, [...asked, praise], now, ({id}) => id === 'f0');
+	expect(trial).toEqual({declined: asked.slice(1), tooBroad: null});
+	const more = [...asked, {...titled('Use subtests'), id: 'f5'}];
+	expect(tryEntry(made, more, now, () => false)).toEqual({declined: [], tooBroad: 6});
 });
