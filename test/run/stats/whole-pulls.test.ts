@@ -1,10 +1,11 @@
+import {createHash} from 'node:crypto';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {loadRecording} from '../../../source/github/recording.ts';
 import {memoize} from '../../../source/review/memoize.ts';
 import {readPullRequest} from '../../../source/review/read.ts';
-import type {FindingClass} from '../../../source/run/stats/counted.ts';
+import {countingRules, type FindingClass} from '../../../source/run/stats/counted.ts';
 import {type CorpusCase, hasCorpus, materialize, readCases} from '../../helpers/corpus.ts';
 import {plainFolder} from '../../helpers/work-tree.ts';
 import {countOf} from './counting.ts';
@@ -35,6 +36,14 @@ describe.skipIf(!hasCorpus)('whole pull requests', () => {
 		expect(findings.length + others).toBe(all.length);
 		const asking = all.filter(({disposition}) => disposition?.outcome !== 'not-actionable');
 		expect(findings.map(({id}) => id)).toEqual(expect.arrayContaining(asking.map(({id}) => id)));
+	});
+
+	test('what was counted by other rules is counted again', async () => {
+		const counted = await Promise.all(cases.map(async given => (await countCase(given)).counted.findings));
+		const classes = counted.map(findings => findings.map(({id, class: name, why}) => [id, name, why]));
+		const hash = createHash('sha256').update(JSON.stringify(classes)).digest('hex').slice(0, 10);
+		// Where the hash changes, raise the number of the rules.
+		expect([countingRules, hash]).toEqual([1, 'aaf7d187fa']);
 	});
 
 	test(`at least 95% of ${labels.length} labels agree, and none is wrongly taken`, async () => {
