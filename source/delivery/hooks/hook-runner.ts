@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import {advise, Failure, joinRemedies, type Remedy, sameAgain} from '../../failure.ts';
 import type {CodeOf} from '../../failure-codes.ts';
+import {isMemoryFile, memoryFile} from '../../resolve/memory-file.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {someNames} from '../../text/sentences.ts';
@@ -10,6 +11,7 @@ import type {RecordedChange} from '../../worktree/hooks/record-reformatted.ts';
 import {type HookCall, runHook} from '../../worktree/hooks/run-hook.ts';
 import type {StagedIndex} from '../../worktree/hooks/staged-index.ts';
 import {changesOf, readTracked, type TrackedChanges} from '../../worktree/hooks/tracked-state.ts';
+import {hashAt} from '../../worktree/images.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import {continuing, undoing} from '../../worktree/run-id.ts';
 import {commandEnvironment} from '../../worktree/verify/environment.ts';
@@ -75,11 +77,14 @@ export async function openHookRunner(
 			runs += 1;
 			const world = {env, keptFiles, log: join(folder, `${name}-${runs}.log`), timeoutMs, signal: context.signal};
 			const before = await readTracked(git, root, index);
+			const memory = await hashAt(root, memoryFile);
 			const end = await ticking(
 				ms => emit({type: 'hook-run', step, name, ms}),
 				() => runHook(hook, call, repository, world),
 			);
-			const changes = await changesOf(git, before, await readTracked(git, root, index));
+			const all = await changesOf(git, before, await readTracked(git, root, index));
+			// A hook that only stages what a person has declined for good leaves it as it is, and out of the commit.
+			const changes = (await hashAt(root, memoryFile)) === memory ? withoutMemory(all) : all;
 			const taken = changes.paths.length > 0 && takeUp ? await takeUp(changes) : nothingTaken(changes);
 			const isTaken = taken.isAccepted && !end.isTimeout;
 			const reason = isTaken ? '' : reasonOf(end, changes.paths, timeoutMs) || (await judge());
@@ -98,6 +103,11 @@ export async function openHookRunner(
 		},
 	};
 }
+
+const withoutMemory = ({paths, contents}: TrackedChanges): TrackedChanges => ({
+	paths: paths.filter(path => !isMemoryFile(path)),
+	contents: contents.filter(({path}) => !isMemoryFile(path)),
+});
 
 const nothingElse = async () => '';
 

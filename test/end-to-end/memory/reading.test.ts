@@ -242,6 +242,21 @@ test('an edit of the memory that is not committed is no obstacle to --hooks, and
 	expect(world.tree.git('status', '--porcelain')).toBe(`M ${memoryFile}`);
 });
 
+test.each([
+	['that git tracks', {[memoryFile]: formatMemory([])}],
+	['that git does not know', {}],
+])('a hook that stages a memory %s passes, and the commit is without it', async (_, files) => {
+	const world = await remembering([onList()], {files});
+	const hook = join(world.tree.root, '.git/hooks/pre-commit');
+	mkdirSync(dirname(hook), {recursive: true});
+	writeFileSync(hook, '#!/bin/sh\ngit add -A\n', {mode: 0o755});
+	world.tree.put({[memoryFile]: formatMemory([onList()])});
+	const {code, json, stderr} = await world.call(['apply', '7', '--commit', '--hooks', '--yes', '--json']);
+	expect([code, stderr, (json as Remembered & {commits: object[]}).commits]).toMatchObject([0, '', [{}]]);
+	expect(world.tree.git('show', '--name-only', '--format=', 'HEAD')).toBe('src/other.txt');
+	expect(world.tree.read(memoryFile)).toBe(formatMemory([onList()]));
+});
+
 describe('a recording', () => {
 	test('has the memory of the remote that is the base repository, as it was fetched last', async () => {
 		const world = await remembering();
