@@ -71,7 +71,8 @@ export function conclude(
 		const skipped = isPlanned ? noRound : null;
 		const reasons = [skipped?.reason, ...excluded, stop?.message, doubt].filter(reason => reason != null);
 		const parts = [...formatOutcomes(left), ...reasons];
-		return concluded('open', parts.length === 0 ? 'something needs review' : parts.join('; '), {
+		const told = [...(parts.length === 0 ? ['something needs review'] : parts), ...forGood];
+		return concluded('open', told.join('; '), {
 			remedy: remedy || (skipped?.remedy ?? ''),
 		});
 	}
