@@ -7,7 +7,7 @@ import {proveHere} from '../run/decisions/fixed-here.ts';
 import {type Marked, type MarkRequest, markFinding} from '../run/decisions/mark.ts';
 import type {FixProof} from '../run/decisions/proven-fix.ts';
 import {follow} from '../run/generators.ts';
-import {draftEntry, keepEntry} from '../run/memory/decline-for-good.ts';
+import {checkMemory, draftEntry, keepEntry} from '../run/memory/decline-for-good.ts';
 import {type Entry, entryId} from '../run/memory/entry.ts';
 import {type Trial, tryEntry} from '../run/memory/new-entry.ts';
 import {keptWords} from '../run/memory/receipt.ts';
@@ -34,8 +34,11 @@ export type MarkReport = Marked & {
  */
 export type Always = {words: readonly string[]; agrees: (entry: Entry, trial: Trial) => Promise<boolean>};
 
+/** Nothing was kept, because the person did not agree to the entry. */
+export type Unmarked = Pick<MarkReport, 'schema' | 'finding' | 'by' | 'always' | 'exitCode'> & {as: null};
+
 /**
- * `mark`: keeps what was done or decided about a finding; null if the person does not agree to the entry.
+ * `mark`: keeps what was done or decided about a finding, the entry last: nothing undoes it if the mark fails.
  * @throws {Failure} usage `unknown-finding`; as `markFinding`, `draftEntry`, `keepEntry`
  */
 export async function runMark(
@@ -43,26 +46,27 @@ export async function runMark(
 	mark: MarkRequest,
 	{request, repository, always = null}: {request: AnalyzeRequest; repository: Repository; always?: Always | null},
 	context: Context,
-): Promise<MarkReport | null> {
+): Promise<MarkReport | Unmarked> {
 	const {ground} = await follow(readForAnalysis(request, repository, context));
 	const finding = findById(ground.findings, id);
 	const entry = always && (await draftEntry(finding, {...always, reason: mark.reason}, ground, context));
 	const trial = entry && tryEntry(entry, ground.findings, context.now(), answeredIn(ground.answers));
-	if (entry && trial && !(await always.agrees(entry, trial))) return null;
-	if (entry) await keepEntry(entry, repository);
-	const marked = await markFinding(finding, mark, ground, context);
-	const fix = marked.as === 'fixed' ? await proofOf(finding, ground, context) : null;
 	const kept = entry && trial && {entry, id: entryId(entry), wouldDecline: trial.declined.map(one => one.id)};
-	const exitCode = exitCodeOf(marked.because === null ? [] : ['needsPerson']);
-	return {
+	const told = {
 		schema: markSchema,
 		finding: {id: finding.id, title: finding.title},
 		by: mark.by,
-		...marked,
-		fix,
 		...(kept && {always: kept}),
-		exitCode,
-	};
+	} as const;
+	if (entry && trial) {
+		if (!(await always.agrees(entry, trial))) return {...told, as: null, exitCode: exitCodeOf(['needsPerson'])};
+		await checkMemory(repository);
+	}
+	const marked = await markFinding(finding, mark, ground, context);
+	const fix = marked.as === 'fixed' ? await proofOf(finding, ground, context) : null;
+	if (entry) await keepEntry(entry, repository);
+	const exitCode = exitCodeOf(marked.because === null ? [] : ['needsPerson']);
+	return {...told, ...marked, fix, exitCode};
 }
 
 /** Whether the head shows that a finding was fixed. @param ground as it was read */

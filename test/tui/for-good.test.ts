@@ -55,6 +55,7 @@ test('Tab in the field for the reason declines for good: words, what they would 
 	const {dialog} = at.state();
 	if (dialog?.kind !== 'confirm') throw new Error('there is no question');
 	expect(dialog.question.lines.map(textOf)).toEqual([
+		expect.stringMatching(/^"subtests t\.Run" of coderabbit in \*\*\/\*\.txt, until \d{4}-\d\d-\d\d$/),
 		'  src/list.txt: Use t.Run subtests.',
 		'  src/list.txt: Prefer subtests with t.Run.',
 	]);
@@ -78,7 +79,7 @@ test('a no to what it would decline keeps nothing, and decides nothing', async (
 test('without a reason the field stays open, and Esc leaves it', async () => {
 	const at = await desk();
 	at.press('x', 'tab', 'enter');
-	expect(dialogOf(at)?.purpose).toBe('reason-always');
+	expect([dialogOf(at)?.purpose, noteOf(at)]).toEqual(['reason-always', 'here [always]: needs a reason']);
 	at.press('escape');
 	expect(at.state().dialog).toBeNull();
 });

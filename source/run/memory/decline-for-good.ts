@@ -4,10 +4,10 @@ import {count} from '../../text/sentences.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {AnalysisInput} from '../analyze.ts';
 import type {Context} from '../context.ts';
-import {type Entry, entryId} from './entry.ts';
+import {type Entry, entryId, scopeOf} from './entry.ts';
 import {entryShape} from './entry-shape.ts';
 import {entryLike, proposeWords, type Trial, whyNotForGood, whyNotWords} from './new-entry.ts';
-import {addEntry} from './own-memory.ts';
+import {addEntry, readOwnMemory} from './own-memory.ts';
 
 /**
  * The entry that declines a finding and those like it.
@@ -36,9 +36,15 @@ export async function draftEntry(
 	return entry;
 }
 
-/** Writes an entry into the working tree, where it is a person's edit. @throws {Failure} as `addEntry` */
+/** Writes an entry into the working tree, where it is a person's edit. @throws {Failure} usage `not-for-good`; as `addEntry` */
 export async function keepEntry(entry: Entry, repository: Repository): Promise<void> {
-	if (hasTree(repository)) await addEntry(repository.root, entry);
+	if (!hasTree(repository)) throw notForGood('There is no working tree for the entry.', 'Run it in a clone.');
+	await addEntry(repository.root, entry);
+}
+
+/** Whether an entry can be added. @throws {Failure} as `readOwnMemory` */
+export async function checkMemory(repository: Repository): Promise<void> {
+	if (hasTree(repository)) await readOwnMemory(repository.root);
 }
 
 /** A finding, by its id, that is to be declined for good, with the words that make others like it. */
@@ -51,7 +57,8 @@ export async function declineForGood(
 	context: Context,
 ): Promise<void> {
 	const finding = ground.findings.find(one => one.id === id);
-	if (finding) await keepEntry(await draftEntry(finding, given, ground, context), ground.repository);
+	if (!finding) throw notForGood('The finding is no longer in the pull request.', 'Reload, and decline it again.');
+	await keepEntry(await draftEntry(finding, given, ground, context), ground.repository);
 }
 
 async function nameInGit(repository: Repository, context: Context): Promise<string> {
@@ -70,8 +77,7 @@ const notForGood = (message: string, remedy: string) => new Failure('usage', 'no
 
 /** What an entry would decline, in lines. */
 export function describeTrial(entry: Entry, {declined, tooBroad}: Trial): string[] {
-	const what = entry.words.length > 0 ? `"${entry.words.join(' ')}"` : `rule ${entry.rule ?? ''}`;
-	const title = `Entry ${entryId(entry)}: ${what} of ${entry.bot} in ${entry.path}, until ${entry.until}`;
+	const title = `Entry ${entryId(entry)}: ${scopeOf(entry)}`;
 	if (tooBroad !== null)
 		return [title, `It matches ${count(tooBroad, 'finding')} here: too broad to be used in this pull request.`];
 	const listed = declined.map(({path, title}) => `  ${path ?? '-'}: ${title}`);

@@ -34,3 +34,13 @@ export const holdsOn = ({until}: Pick<Entry, 'until'>, today: string): boolean =
 
 /** The day of a time in UTC. @param at milliseconds since the epoch */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** What an entry is about: `"t.Run subtests" of coderabbit in docs/*, until 2027-11-29`. */
+export function scopeOf({words, rule, category, bot, path, until}: Entry): string {
+	const what = [
+		...(rule === undefined ? [] : [`rule ${rule}`]),
+		...(category === undefined ? [] : [`category ${category}`]),
+		...(words.length === 0 ? [] : [`"${words.join(' ')}"`]),
+	].join(', ');
+	return `${what} of ${bot} in ${path}, until ${until}`;
+}

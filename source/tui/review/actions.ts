@@ -77,7 +77,7 @@ export type Effect =
 	| {type: 'edit-message'; draft: EditorDraft}
 	/** For a thread by its node id. */
 	| {type: 'edit-reply'; draft: EditorDraft; thread: string}
-	/** Writes an entry that declines a finding, by its id, and its like. */
+	/** Writes an entry that declines findings such as this one, by its id. */
 	| {type: 'keep-for-good'; forGood: ForGood; planned: Planned}
 	/** Saves the ticks to the user's settings. */
 	| {type: 'keep-ticks'; ticked: DeliveryTickSet}

@@ -1,5 +1,6 @@
 import type {Finding} from '../../review/finding.ts';
 import {answeredIn} from '../../run/decisions/answers.ts';
+import {type Entry, scopeOf} from '../../run/memory/entry.ts';
 import {
 	entryLike,
 	proposeWords,
@@ -46,17 +47,21 @@ export const switchReason = (state: ReviewState, {purpose, field}: FieldDialog<'
 	reasonField(state, 'Reason (optional)', field, purpose === 'reason');
 
 /** Beside the field for the reason. */
-export const reasonNote = (state: ReviewState, {purpose}: FieldDialog<'reason' | 'reason-always'>): Span | null =>
-	candidate(state) === null
-		? null
-		: span(purpose === 'reason' ? '[here] always' : 'here [always]: with your team, in every pull request');
+export const reasonNote = (
+	state: ReviewState,
+	{purpose, field}: FieldDialog<'reason' | 'reason-always'>,
+): Span | null =>
+	candidate(state) === null ? null : span(purpose === 'reason' ? '[here] always' : alwaysNote(field.text));
+
+const alwaysNote = (reason: string) =>
+	`here [always]: ${reason.trim() === '' ? 'needs a reason' : 'with your team, in every pull request'}`;
 
 /** Asks for the words that make other findings like this one. */
 export function askWords(state: ReviewState, reason: string): ReviewStep {
 	const finding = candidate(state);
 	if (finding === null || reason === '') return only(state);
 	const field = fieldOf(proposeWords(finding, state.run.findings).join(' '));
-	const dialog = {kind: 'field', purpose: 'words', label: 'Words of its like', field} as const;
+	const dialog = {kind: 'field', purpose: 'words', label: 'Words that such findings have', field} as const;
 	return only({...state, forGood: {finding: finding.id, reason, words: []}, dialog});
 }
 
@@ -65,7 +70,7 @@ export function answerWords(state: ReviewState, dialog: FieldDialog<'words'>, ke
 	const {forGood} = state;
 	if (key === 'escape' || forGood === null) return only({...state, dialog: null, forGood: null});
 	if (key !== 'enter') return only({...state, dialog: {...dialog, field: typeKey(dialog.field, key)}});
-	const tried = trialOf(state, dialog.field.text);
+	const tried = trialOf(state, dialog.field.text, at);
 	if (tried === null || 'why' in tried) return only(state);
 	const words = readWords(dialog.field.text);
 	const question = {what: 'for-good' as const, title: 'Decline these for good?', lines: trialLines(tried)};
@@ -85,22 +90,29 @@ export function wordsNote(state: ReviewState, {field}: FieldDialog<'words'>): Sp
 		: span(`would decline ${count(declined.length, 'finding')} here; keep 2 to 5 words`);
 }
 
-/** As long as it has not expired, the day makes no difference. */
-function trialOf({forGood, run, planned}: ReviewState, text: string): Trial | {why: string} | null {
+/** @param at the day makes a difference only in what is shown */
+function trialOf(
+	{forGood, run, planned}: ReviewState,
+	text: string,
+	at = 0,
+): (Trial & {entry: Entry}) | {why: string} | null {
 	const finding = run.findings.find(({id}) => id === forGood?.finding);
 	if (!finding || !forGood || !planned) return null;
 	const words = readWords(text);
 	const why = whyNotWords(words, finding);
 	if (why !== null) return {why};
-	const entry = entryLike(finding, {words, reason: forGood.reason, by: '', now: 0});
-	return tryEntry(entry, run.findings, 0, answeredIn(planned.analysis.answers));
+	const entry = entryLike(finding, {words, reason: forGood.reason, by: '', now: at});
+	return {entry, ...tryEntry(entry, run.findings, at, answeredIn(planned.analysis.answers))};
 }
 
-function trialLines({declined, tooBroad}: Trial): Line[] {
-	const listed = declined.map(({path, title}) => line(`  ${safe(path ?? '-')}: ${safe(title)}`));
-	return tooBroad !== null
-		? [line(`  They are ${count(tooBroad, 'finding')}: too broad to be used in this pull request.`, 'warning')]
-		: listed;
+function trialLines({entry, declined, tooBroad}: Trial & {entry: Entry}): Line[] {
+	const scope = line(safe(scopeOf(entry)), 'quiet');
+	if (tooBroad !== null)
+		return [
+			scope,
+			line(`  They are ${count(tooBroad, 'finding')}: too broad to be used in this pull request.`, 'warning'),
+		];
+	return [scope, ...declined.map(({path, title}) => line(`  ${safe(path ?? '-')}: ${safe(title)}`))];
 }
 
 /** Declines it here, and writes the entry. */

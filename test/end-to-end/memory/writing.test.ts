@@ -53,6 +53,17 @@ describe('mark declined --always', () => {
 		expect(tree.git('status', '--porcelain')).toBe('');
 	});
 
+	test('prints a document after a no with --json', async () => {
+		const {tree, id, mark} = await asked();
+		const terminal = tree.terminal([...mark, '--always', '--match', 't.Run subtests', '--json']);
+		await terminal.answer('Write it?', 'n\r');
+
+		expect(await terminal.ended).toBe(3);
+		expect(terminal.screen()).toContain('"schema": "pr-resolve/mark@1"');
+		expect(terminal.screen()).toContain('"as": null');
+		expect(terminal.screen()).toContain(id);
+	});
+
 	test('is not for agents', async () => {
 		const {tree, mark} = await asked();
 		const {code, stderr} = await tree.call([...mark, '--always', '--match', 't.Run subtests']);
