@@ -1,5 +1,4 @@
 import {type Always, describeMark, reasonGiven, runMark} from '../agents/mark-finding.ts';
-import {exitCodeOf} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {writeJson} from '../headless/json.ts';
 import {confirm} from '../headless/prompt.ts';
@@ -40,7 +39,7 @@ export const spec = {
 		always: {
 			group: 'changes',
 			type: 'boolean',
-			help: 'decline its like for good, with your team',
+			help: 'decline such findings for good, in every pull request of your team',
 		},
 		match: {
 			group: 'changes',
@@ -56,7 +55,7 @@ export const spec = {
 		{line: 'pr-resolve mark f1a2b3 declined --reason=intended', help: 'record that you declined it'},
 		{
 			line: 'pr-resolve mark f1a2b3 declined --always --match=t.Run,subtests',
-			help: 'decline its like for good',
+			help: 'decline such findings for good',
 		},
 		{line: 'pr-resolve mark f1a2b3 open', help: 'undo the mark'},
 	],
@@ -76,13 +75,10 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const terminal = terminalOf(invocation, io);
 	const always = alwaysBy(as, invocation, terminal, io);
 	const report = await runMark(id, {as, reason, by}, {request, repository: await openWorktree(io), always}, io);
-	const {stdout} = terminal;
-	if (report === null) {
-		terminal.stderr.write('Nothing was kept.\n');
-		return exitCodeOf(['needsPerson']);
-	}
+	const {stdout, stderr} = terminal;
+	if (report.as === null) stderr.write('Nothing was kept.\n');
 	if (flags.json) writeJson(report, stdout);
-	else stdout.write(`${describeMark(report)}\n`);
+	else if (report.as !== null) stdout.write(`${describeMark(report)}\n`);
 	return report.exitCode;
 };
 

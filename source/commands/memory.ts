@@ -17,6 +17,8 @@ import {noModel, reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
 
+const schema = 'pr-resolve/memory@1';
+
 const actions = ['list', 'explain', 'test', 'remove'] as const;
 
 export const spec = {
@@ -63,13 +65,13 @@ function idIn(action: string, what: string | null): string {
 function find({entries}: MemorySurvey, id: string) {
 	const found = entries.filter(entry => entry.id.startsWith(id));
 	if (new Set(found.map(entry => entry.id)).size === 1) return found;
-	throw unknownEntry(id, 'there');
+	throw unknownEntry(id, '');
 }
 
 async function remove(id: string, {flags}: Given, terminal: Terminal, context: Context): Promise<void> {
 	const removed = await removeEntry((await openWorktree(context)).root, id);
-	if (removed === null) throw unknownEntry(id, `in ${memoryFile} of this working tree`);
-	if (flags.json) writeJson({schema: 'pr-resolve/memory@1', removed}, terminal.stdout);
+	if (removed === null) throw unknownEntry(id, ` in ${memoryFile} of this working tree`);
+	if (flags.json) writeJson({schema, removed}, terminal.stdout);
 	else terminal.stdout.write(`Removed from ${memoryFile}; to share it: git add ${memoryFile}\n`);
 }
 
@@ -77,7 +79,7 @@ const unknownEntry = (id: string, where: string) =>
 	new Failure(
 		'usage',
 		'unknown-entry',
-		`Not exactly one entry ${where} has an id that starts with ${id}.`,
+		`There is no entry${where}, or more than one, with an id that starts with ${id}.`,
 		advise`List them with: pr-resolve memory`,
 	);
 
@@ -117,7 +119,7 @@ const trialOf = ({declined, tooBroad}: MemoryTrial) => ({
 });
 
 const documentOf = ({tip, problem, entries}: MemorySurvey) => ({
-	schema: 'pr-resolve/memory@1',
+	schema,
 	...{file: memoryFile, tip, problem},
 	entries: entries.map(({entry, ...known}) => ({...known, ...entry})),
 });

@@ -7,7 +7,7 @@ import {count} from '../text/sentences.ts';
 
 /** What holds on the default branch, and what the working tree would change. */
 export function memoryDocument({tip, problem, entries}: MemorySurvey): Document {
-	const where = tip === null ? 'The default branch is unknown here: fetch it.' : tipWords(tip);
+	const where = tip === null ? unknownTip : tipWords(tip);
 	const rows = entries.map(surveyed => ({
 		cells: [
 			surveyed.id,
@@ -30,12 +30,15 @@ export function memoryDocument({tip, problem, entries}: MemorySurvey): Document 
 	];
 }
 
+/** Without `origin/HEAD`, which `git fetch` does not set in older versions of git. */
+const unknownTip = 'The default branch is unknown here. If you have fetched it, run: git remote set-head origin --auto';
+
 const tipWords = (tip: {branch: string; commit: string}) => `${memoryFile} of ${tipOf(tip)}:`;
 
-/** `holds`, `expired`, or what a merge of the working tree would make of it. */
+/** `holds`, `expired`, or what a merge of the working tree would change. */
 function stateOf({onBranch, here, holds}: SurveyedEntry): string {
 	if (onBranch && here) return holds ? 'holds' : 'expired';
-	return onBranch ? 'removed here' : 'added here';
+	return `${onBranch ? 'removed' : 'added'} here${holds ? '' : ', expired'}`;
 }
 
 const whatOf = ({words, rule, category}: Entry): string =>

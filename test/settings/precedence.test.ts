@@ -101,3 +101,11 @@ test('a command without a setting of the project does not even read its file', a
 	await expect(place.resolve({command: 'undo'})).resolves.toMatchObject({values: {logLevel: 'WARNING'}});
 	await expect(place.resolve({command: 'apply'})).rejects.toMatchObject({code: 'bad-settings-file'});
 });
+
+test('the folder with the memory of a team is no second project file', async () => {
+	const place = await sandbox();
+	await place.writeProject('.pr-resolve.yaml', 'mode: dry-run\n');
+	await place.writeProject('.pr-resolve/declined.json', '{}');
+	const {values, origins} = await place.resolve({});
+	expect([values.mode, origins.mode]).toEqual(['dry-run', 'project file .pr-resolve.yaml:1']);
+});

@@ -74,4 +74,4 @@ async function writeOwnMemory(root: string, entries: readonly Entry[]): Promise<
 }
 
 const badMemory = (why: string) =>
-	new Failure('usage', 'bad-memory', `${memoryFile} ${why}.`, 'Mend the file, or remove it.');
+	new Failure('usage', 'bad-memory', `${memoryFile} ${why}.`, 'Correct the file, or delete it.');

@@ -44,6 +44,14 @@ test('lists what holds on the default branch, and what the working tree would ch
 	expect(stdout).toContain('bob: never');
 });
 
+test('says of an entry that is added or removed whether it has expired', async () => {
+	const {call, tree} = await cloned();
+	const late = onList({words: ['Late', 'one'], until: '2020-01-01'});
+	tree.put({[memoryFile]: formatMemory([kept, late])});
+	expect((await call(['memory', 'explain', entryId(old)])).stdout).toContain('(removed here, expired)');
+	expect((await call(['memory', 'explain', entryId(late)])).stdout).toContain('(added here, expired)');
+});
+
 test('explains an entry by the start of its id', async () => {
 	const {call} = await cloned();
 	const {stdout} = await call(['memory', 'explain', entryId(added).slice(0, 8)]);
@@ -83,7 +91,8 @@ test('removes an entry from the working tree only', async () => {
 test('without a default branch and a file there is nothing', async () => {
 	const {call, tree} = await remembering([]);
 	const {stdout} = await call(['memory']);
-	expect(stdout).toContain('The default branch is unknown here');
+	expect(stdout).toContain('The default branch is unknown here.');
+	expect(stdout.replace(/\s+/g, ' ')).toContain('run: git remote set-head origin --auto');
 	expect(stdout).toContain('Nothing is declined for good.');
 	tree.put({[memoryFile]: '{}'});
 	expect(await call(['memory'])).toMatchObject({
