@@ -17,7 +17,9 @@ export function entryLines(text: string): LineRange[] {
 		if (token === '\n') line++;
 		else if (token === '{' || token === '[') {
 			depth++;
-			if (depth === entryDepth && token === '{') start = line;
+			if (depth === entryDepth) start = line;
+			// Of two lists, JSON has the last.
+			if (depth === entryDepth - 1) lines.length = 0;
 		} else if (token === '}' || token === ']') {
 			if (depth === entryDepth && token === '}') lines.push(within(start, line));
 			depth--;

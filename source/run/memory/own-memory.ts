@@ -15,15 +15,18 @@ import {formatMemory, mostEntries, parseMemory} from './parse-memory.ts';
  * @param root absolute path of the working tree
  * @throws {Failure} usage `bad-memory`
  */
-export async function readOwnMemory(root: string): Promise<Entry[]> {
+export const readOwnMemory = async (root: string): Promise<Entry[]> => (await readOwnText(root)).entries;
+
+async function readOwnText(root: string): Promise<{text: string; entries: Entry[]}> {
 	const file = await readFile(root, memoryFile);
 	if (file.kind === 'refused') {
-		if (file.code === 'missing') return [];
+		if (file.code === 'missing') return {text: '', entries: []};
 		throw badMemory(`cannot be used: ${file.reason}`);
 	}
-	const read = parseMemory(file.bytes.toString());
+	const text = file.bytes.toString();
+	const read = parseMemory(text);
 	if ('why' in read) throw badMemory(read.why);
-	return read.entries;
+	return {text, entries: read.entries};
 }
 
 /** Whether a working tree has such a file, whatever is in it. */
@@ -39,32 +42,34 @@ export async function hasOwnMemory(repository: Repository): Promise<boolean> {
  */
 export async function addEntry(root: string, entry: Entry): Promise<void> {
 	const id = entryId(entry);
-	const others = (await readOwnMemory(root)).filter(other => entryId(other) !== id);
+	const {text, entries} = await readOwnText(root);
+	const others = entries.filter(other => entryId(other) !== id);
 	if (others.length >= mostEntries) throw badMemory(`has ${mostEntries} entries, which are the most`);
-	await writeOwnMemory(root, [...others, entry]);
+	await writeOwnMemory(root, [...others, entry], text);
 }
 
 /** Removes an entry by the start of its id; null if there is none, or more than one. @throws {Failure} as `addEntry` */
 export async function removeEntry(root: string, id: string): Promise<Entry | null> {
-	const entries = await readOwnMemory(root);
+	const {text, entries} = await readOwnText(root);
 	const found = new Set(entries.map(entryId).filter(each => each.startsWith(id)));
 	const [only] = found;
 	if (only === undefined || found.size > 1) return null;
 	await writeOwnMemory(
 		root,
 		entries.filter(entry => entryId(entry) !== only),
+		text,
 	);
 	return entries.find(entry => entryId(entry) === only) ?? null;
 }
 
-async function writeOwnMemory(root: string, entries: readonly Entry[]): Promise<void> {
+async function writeOwnMemory(root: string, entries: readonly Entry[], old: string): Promise<void> {
 	const path = join(root, memoryFile);
 	try {
 		await ensureFolder(dirname(path), 0o777);
 		// Only a folder of the working tree itself, whatever stood there when it was read.
 		if (!(await lstat(dirname(path))).isDirectory())
 			throw badMemory('cannot be used: the path contains a symbolic link');
-		await replaceFile(path, formatMemory(entries), {mode: 0o666});
+		await replaceFile(path, formatMemory(entries, old), {mode: 0o666});
 	} catch (error) {
 		const code = systemCode(error);
 		if (code === null) throw error;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {dayOf, entryId, holdsOn} from '../../../source/run/memory/entry.ts';
+import {entryLines} from '../../../source/run/memory/entry-lines.ts';
 import {
 	formatMemory,
 	largestMemory,
@@ -97,4 +98,22 @@ test('the id of an entry tells what it matches, whatever the reason and the orde
 	expect(entryId(entry({words: ['Tables', 'subtest'], reason: 'other', until: '2030-01-01'}))).toBe(id);
 	expect(entryId(entry({path: 'src/**'}))).not.toBe(id);
 	expect(entryId(entry({rule: 'x'}))).not.toBe(id);
+});
+
+test('a field of the file that is not known makes it unreadable, but for the address of a schema', () => {
+	const text = (more: object) => JSON.stringify({...more, schema: 'pr-resolve/declined@1', entries: [entry()]});
+	expect(parseMemory(text({$schema: 'https://example.com/declined.json'}))).toEqual({entries: [entry()]});
+	expect(parseMemory(text({only: ['alice']}))).toEqual({why: 'has the unknown field "only"'});
+});
+
+test('what is written keeps the address of the schema, the indentation and the line ends', () => {
+	const document = {$schema: 'https://example.com/declined.json', schema: 'pr-resolve/declined@1', entries: [entry()]};
+	const old = `\uFEFF${JSON.stringify(document, null, 2)}\n`.replaceAll('\n', '\r\n');
+	expect(formatMemory([entry()], old)).toBe(old);
+	expect(formatMemory([], '')).toBe(formatMemory([]));
+});
+
+test('of two lists of entries, the lines are those of the last one', () => {
+	const lines = ['{"schema": "pr-resolve/declined@1", "entries": [', '{}', '], "entries": [', '{}', ']}'];
+	expect(entryLines(lines.join('\n'))).toEqual([{start: 4, end: 4}]);
 });
