@@ -78,7 +78,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 			...completeness,
 			notInApi: [...completeness.notInApi, ...state.notInApi],
 			reviewers: state.reviewers,
-			...(state.memory && {memory: state.memory}),
+			...(state.memory && {memory: {...state.memory, declined: findings.filter(isForGood).length}}),
 		},
 		warnings: state.warnings,
 		llm: reportModel(state),
@@ -141,6 +141,9 @@ function describeChange(
 		diff: isPlaced(proposal) ? hunksOf(proposal, snapshot) : '',
 	};
 }
+
+/** Whether only the team has declined it. */
+const isForGood = ({memory}: Pick<Verdict, 'memory'>): boolean => memory !== undefined && !memory.isOwn;
 
 /** What reports have of a verdict. */
 function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason' | 'leftOutBy' | 'fixedIn' | 'memory'> {

@@ -61,10 +61,9 @@ function conflictBlocks({conflicts, changes, findings}: Report): Document {
 	];
 }
 
-function receiptBlocks({receipt, findings}: Report): Block[] {
+function receiptBlocks({receipt}: Report): Block[] {
 	const {threads, reviewBodies, issueComments, pages, incomplete, notInApi, reviewers, memory} = receipt;
-	const declined = findings.filter(({memory: found}) => found && !found.isOwn).length;
-	const fromMemory = memory ? memoryLine(memory, declined) : null;
+	const fromMemory = memory ? memoryLine(memory, memory.declined) : null;
 	const counts = [
 		...(threads > 0 ? [count(threads, 'thread')] : []),
 		...(reviewBodies > 0 ? [count(reviewBodies, 'review body', 'review bodies')] : []),

@@ -98,7 +98,8 @@ export type Report = DeliveryReport & {
 		/** What reviewers said of their own work. */
 		reviewers: Reviewer[];
 		/** What the team has declined for good; absent: the repository has no memory of that. */
-		memory?: MemoryReceipt;
+		/** `declined`: how many findings it has declined, and nobody else. */
+		memory?: MemoryReceipt & {declined: number};
 	};
 	warnings: Warning[];
 	llm: ModelReport;

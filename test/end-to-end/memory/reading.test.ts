@@ -36,6 +36,7 @@ describe('what the default branch has declined for good', () => {
 			problem: null,
 			tooBroad: [],
 			isChanged: false,
+			declined: 1,
 		});
 		expect(report.summary).toMatchObject({findings: 2, declined: 1, planned: 1});
 		const {stdout} = await world.call(['analyze', '7']);
