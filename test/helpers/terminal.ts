@@ -33,7 +33,6 @@ export function openTerminal(file: string, args: readonly string[], options: Ter
 	const env = {TERM: 'xterm-256color', ...options.env};
 	const screen = new Screen({cols, rows, scrollback: 10_000, allowProposedApi: true});
 	const child: IPty = spawn(file, [...args], {cwd, env, cols, rows});
-	const closeNow = keepOpen(child);
 	let written = '';
 	const watchers = new Set<() => void>();
 	const look = () => {
@@ -87,10 +86,7 @@ export function openTerminal(file: string, args: readonly string[], options: Ter
 		screen: shown,
 		raw: () => written,
 		press: keys => child.write(keys),
-		close: () => {
-			(child as IPty & {destroy: () => void}).destroy();
-			closeNow();
-		},
+		close: () => (child as IPty & {destroy: () => void}).destroy(),
 		resize: ({columns, rows}) => {
 			screen.resize(columns, rows);
 			child.resize(columns, rows);
@@ -103,18 +99,4 @@ export function openTerminal(file: string, args: readonly string[], options: Ter
 			child.write(keys);
 		},
 	};
-}
-
-/** Once the program has ended, its terminal closes by itself when all of it is read. This is only for a system where it does not. */
-const closesMs = 5_000;
-
-/**
- * The package closes it 200 ms after that, and on a busy machine what was written last has not been read by then.
- * @returns closes it at once
- */
-function keepOpen(child: IPty): () => void {
-	const {_socket: socket} = child as IPty & {_socket: {destroy: () => void}};
-	const destroy = socket.destroy.bind(socket);
-	socket.destroy = () => void setTimeout(destroy, closesMs).unref();
-	return destroy;
 }
