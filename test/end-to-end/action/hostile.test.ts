@@ -31,7 +31,19 @@ test('what comments contain reaches neither commands nor outputs', async () => {
 	expect([code, [...names].sort()]).toEqual([0, ['add-mask', 'notice', 'stop-commands', 'warning']]);
 	expect(commands.filter(({name}) => name === 'add-mask')).toHaveLength(1);
 	expect(Object.keys(outputs).sort()).toEqual([
-		...['applied', 'commit', 'exit-code', 'in-words', 'left', 'matrix', 'outcome', 'patch', 'report', 'verdict'],
+		...[
+			'applied',
+			'commit',
+			'exit-code',
+			'in-words',
+			'left',
+			'matrix',
+			'outcome',
+			'page',
+			'patch',
+			'report',
+			'verdict',
+		],
 	]);
 	expect([outputs.commit, outputs.outcome]).toEqual(['', 'open']);
 	expect(JSON.parse(readFileSync(outputs.report!, 'utf8')).findings.length).toBeGreaterThanOrEqual(titles.length);
