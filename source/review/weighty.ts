@@ -42,17 +42,20 @@ const inWords = (name: string): string => name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{
 export const isSecurityCategory = (category: string): boolean =>
 	securityCategories.includes(category) || namesWeakness(category);
 
-type Weighed = Pick<Finding, 'author' | 'severity' | 'category' | 'title' | 'blocks' | 'thread' | 'isRepeatAnswered'>;
+type Weighed = Pick<
+	Finding,
+	'author' | 'severity' | 'category' | 'rule' | 'title' | 'blocks' | 'thread' | 'isRepeatAnswered'
+>;
 
 /** Why only a person can decline a finding; null if anybody can. */
 export function whyForPeople(finding: Weighed): string | null {
-	const {author, severity, category, title} = finding;
+	const {author, severity, category, rule, title} = finding;
 	if (author === null || !author.isBot) return 'a person wrote it';
 	if (isAnsweredByPerson(finding)) return 'a person has answered it';
 	if (severity !== null && severityRank(severity) >= severityRank('major')) return `its severity is ${severity}`;
 	if (category !== null && isSecurityCategory(category)) return `its category is ${category}`;
-	if (namesWeakness(title)) return 'it is about security';
-	return severity === null && namesWeakness(firstSentence(finding)) ? 'it is about security' : null;
+	const texts = [title, rule ?? '', severity === null ? firstSentence(finding) : ''];
+	return texts.some(namesWeakness) ? 'it is about security' : null;
 }
 
 /** Whether a person wrote anything in its threads, but for what this program sent. */

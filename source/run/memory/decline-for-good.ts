@@ -1,12 +1,13 @@
 import {Failure} from '../../failure.ts';
 import type {Finding} from '../../review/finding.ts';
+import {whyForPeople} from '../../review/weighty.ts';
 import {count} from '../../text/sentences.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {AnalysisInput} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import {type Entry, entryId, scopeOf} from './entry.ts';
 import {entryShape} from './entry-shape.ts';
-import {entryLike, proposeWords, type Trial, whyNotForGood, whyNotWords} from './new-entry.ts';
+import {entryLike, proposeWords, type Trial, whyNotWords} from './new-entry.ts';
 import {addEntry, readOwnMemory} from './own-memory.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function draftEntry(
 	{pullRequest, repository, findings}: Pick<AnalysisInput<Repository>, 'pullRequest' | 'repository' | 'findings'>,
 	context: Context,
 ): Promise<Entry> {
-	const why = whyNotForGood(finding) ?? (hasTree(repository) ? null : 'there is no working tree');
+	const why = whyForPeople(finding) ?? (hasTree(repository) ? null : 'there is no working tree');
 	if (why !== null)
 		throw notForGood(`The finding cannot be declined for good: ${why}.`, 'Decline it without --always.');
 	const fault = whyNotWords(words, finding);

@@ -1,9 +1,10 @@
 import {type Finding, severityRank} from '../../review/finding.ts';
 import type {EarlierWord} from '../../review/remembered.ts';
+import {whyForPeople} from '../../review/weighty.ts';
 import {formatRule, type IgnoreRule} from '../../settings/ignore.ts';
 import {count} from '../../text/sentences.ts';
 import type {RunWarning} from '../warning.ts';
-import {isAsking, isOf, isOnPath, isTooBroad, whyUntouchable} from './match-memory.ts';
+import {isAsking, isOf, isOnPath, isTooBroad} from './match-memory.ts';
 
 /**
  * What a user's settings ignore: the personal form of a memory, with the same limits.
@@ -32,7 +33,7 @@ export function matchIgnored(
 			warnings.push({kind: 'memory', commentId: null, text});
 			continue;
 		}
-		const ids = matches.filter(finding => whyUntouchable(finding) === null && !isAnswered(finding)).map(({id}) => id);
+		const ids = matches.filter(finding => whyForPeople(finding) === null && !isAnswered(finding)).map(({id}) => id);
 		const memory = {entry: 'ignore', by: 'you', reason, until: null, commit: null, isOwn: true} as const;
 		words.push({kind: 'declined', ids, by: null, reason, at: 0, memory});
 	}

@@ -1,7 +1,7 @@
-import {type Finding, severityRank} from '../../review/finding.ts';
+import type {Finding} from '../../review/finding.ts';
+import {nameOf, namesOf} from '../../review/reviewer.ts';
 import type {Steps} from '../../review/steps.ts';
-import {namesWeakness, whyForPeople} from '../../review/weighty.ts';
-import {nameOf, namesOf} from '../plan/filters.ts';
+import {whyForPeople} from '../../review/weighty.ts';
 import {compilePattern} from '../plan/path-pattern.ts';
 import {type Entry, holdsOn} from './entry.ts';
 import {compileWords} from './words.ts';
@@ -33,9 +33,7 @@ export function* matchMemory(
 	const byName = groupByName(asking);
 	const found = new Map<string, Entry>();
 	const broad: Matched['tooBroad'] = [];
-	const mayDecline = new Map(
-		asking.map(finding => [finding, !isAnswered(finding) && whyUntouchable(finding) === null]),
-	);
+	const mayDecline = new Map(asking.map(finding => [finding, !isAnswered(finding) && whyForPeople(finding) === null]));
 	for (const entry of entries.filter(one => holdsOn(one, today)).toSorted(byPrecedence)) {
 		const matches = (byName.get(nameOf(entry.bot)) ?? []).filter(matcherOf(entry));
 		yield;
@@ -68,13 +66,6 @@ function groupByName(findings: readonly Finding[]): Map<string, Finding[]> {
 /** Of a bot, and for something. */
 export const isAsking = ({author, disposition}: Finding): boolean =>
 	author?.isBot === true && disposition?.outcome !== 'not-actionable';
-
-/** Why no memory declines a finding, whatever it says; null if it can. */
-export function whyUntouchable(finding: Finding): string | null {
-	const {severity, rule} = finding;
-	if (severity !== null && severityRank(severity) > severityRank('minor')) return `its severity is ${severity}`;
-	return whyForPeople(finding) ?? (rule !== undefined && namesWeakness(rule) ? 'it is about security' : null);
-}
 
 /** Makes a test for findings of the bot of an entry: whether they are what it is about, without the limits. */
 export function matcherOf({rule, category, path, words}: Entry): (finding: Finding) => boolean {

@@ -2,12 +2,8 @@ import type {Finding} from '../../review/finding.ts';
 import {botName} from '../../review/reviewer.ts';
 import {atOnce} from '../../review/steps.ts';
 import {dayOf, type Entry, wordCounts} from './entry.ts';
-import {matchMemory, whyUntouchable} from './match-memory.ts';
+import {matchMemory} from './match-memory.ts';
 import {compileWords, differentWords, wordKey} from './words.ts';
-
-/** Why a finding cannot be declined for good; null if it can. */
-export const whyNotForGood = (finding: Finding): string | null =>
-	whyUntouchable(finding) ?? (botName(finding.author) === null ? 'no bot wrote it' : null);
 
 /**
  * The words of a title that are rarest among the findings at hand, the rarest and longest first: as many as an entry can have. A person

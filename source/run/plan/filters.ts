@@ -1,7 +1,7 @@
 import {Failure} from '../../failure.ts';
 import {isSameLogin} from '../../resolve/trust.ts';
 import {type Disposition, type Finding, nothingProposed, type Severity, severityRank} from '../../review/finding.ts';
-import {botName} from '../../review/reviewer.ts';
+import {botName, nameOf, namesOf} from '../../review/reviewer.ts';
 import type {IgnoreRule} from '../../settings/ignore.ts';
 import {asArgument, isOfProject} from '../../settings/origins.ts';
 import {table} from '../../settings/table.ts';
@@ -136,9 +136,3 @@ function unfit(filter: string, what: string, names: readonly string[]): Warning[
 	const there = someNames(names.toSorted(), shownNames);
 	return [{kind: 'unfit-filter', commentId: null, text: `${filter} matches no ${what} (found: ${there})`}];
 }
-
-export const nameOf = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase();
-
-/** All names of an author; the one that every bot has is `[bot]`. */
-export const namesOf = (author: Finding['author']) =>
-	[author?.login, botName(author), author?.isBot ? '[bot]' : null].flatMap(name => (name == null ? [] : nameOf(name)));

@@ -1,15 +1,8 @@
 import type {Finding} from '../../review/finding.ts';
+import {whyForPeople} from '../../review/weighty.ts';
 import {answeredIn} from '../../run/decisions/answers.ts';
 import {type Entry, scopeOf} from '../../run/memory/entry.ts';
-import {
-	entryLike,
-	proposeWords,
-	readWords,
-	type Trial,
-	tryEntry,
-	whyNotForGood,
-	whyNotWords,
-} from '../../run/memory/new-entry.ts';
+import {entryLike, proposeWords, readWords, type Trial, tryEntry, whyNotWords} from '../../run/memory/new-entry.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm, type FieldDialog} from '../app/dialog.ts';
@@ -26,7 +19,7 @@ function candidate(state: ReviewState): Finding | null {
 	const selection = selectionOf(state);
 	if (!selection || state.delivery.presets.place === 'host') return null;
 	const finding = findingOfSide(selection);
-	return changesToDecline(selection, state).length > 0 && whyNotForGood(finding) === null ? finding : null;
+	return changesToDecline(selection, state).length > 0 && whyForPeople(finding) === null ? finding : null;
 }
 
 /** The field for the reason to decline, here or for good. */

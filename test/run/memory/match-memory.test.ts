@@ -3,8 +3,9 @@ import {expect, test} from 'vitest';
 import {type Finding, nothingProposed, severities} from '../../../source/review/finding.ts';
 import {readPullRequest} from '../../../source/review/read.ts';
 import {atOnce} from '../../../source/review/steps.ts';
+import {whyForPeople} from '../../../source/review/weighty.ts';
 import type {Entry} from '../../../source/run/memory/entry.ts';
-import {matchMemory, whyUntouchable} from '../../../source/run/memory/match-memory.ts';
+import {matchMemory} from '../../../source/run/memory/match-memory.ts';
 import {entry} from '../../helpers/memory-entry.ts';
 import {change, finding} from '../../helpers/proposal.ts';
 import {bot, person, pullRequest, reviewComment, thread} from '../../helpers/pull-request.ts';
@@ -170,7 +171,7 @@ test('no memory declines what it may not touch, and more entries never take up w
 	fc.assert(
 		fc.property(fc.array(anyFinding, {maxLength: 30}), fc.array(anyEntry, {maxLength: 6}), (findings, entries) => {
 			const whole = matched(findings, entries);
-			for (const one of findings) if (whole.declined.has(one.id)) expect(whyUntouchable(one)).toBeNull();
+			for (const one of findings) if (whole.declined.has(one.id)) expect(whyForPeople(one)).toBeNull();
 			const fewer = matched(findings, entries.slice(1));
 			for (const id of fewer.declined.keys()) expect(whole.declined.has(id)).toBe(true);
 			const reversed = matched(findings.toReversed(), entries.toReversed());

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {nothingProposed} from '../../../source/review/finding.ts';
+import {whyForPeople} from '../../../source/review/weighty.ts';
 import {entryShape} from '../../../source/run/memory/entry-shape.ts';
 import {
 	entryLike,
@@ -8,7 +9,6 @@ import {
 	proposeWords,
 	readWords,
 	tryEntry,
-	whyNotForGood,
 	whyNotWords,
 } from '../../../source/run/memory/new-entry.ts';
 import {finding} from '../../helpers/proposal.ts';
@@ -72,8 +72,9 @@ test.each([
 	['a person wrote it', {author: person('ann')}],
 	['its severity is major', {severity: 'major'}],
 	['it is about security', {title: 'An SQL injection'}],
+	['it is about security', {rule: 'rules.sqlInjection'}],
 ] as const)('what is not for agents is not declined for good: %s', (why, fields) => {
-	expect(whyNotForGood({...titled('Use subtests'), ...fields})).toBe(why);
+	expect(whyForPeople({...titled('Use subtests'), ...fields})).toBe(why);
 });
 
 test('words are separated by blanks or commas', () => {
