@@ -18,3 +18,9 @@ export async function parentsOf(git: Git, oid: string): Promise<string[]> {
 	const [header = ''] = stdout.toString('latin1').split('\n\n', 1);
 	return [...header.matchAll(/^parent (\w+)$/gm)].map(([, parent = '']) => parent);
 }
+
+/** Object ids of a commit and its first parents, as `range` limits them; empty if git cannot show them. @param range options of git-rev-list */
+export async function firstParentIds(git: Git, from: string, range: readonly string[]): Promise<ReadonlySet<string>> {
+	const {code, stdout} = await git.run(['rev-list', '--first-parent', from, ...range]);
+	return new Set(code === 0 ? stdout.toString().split('\n').filter(Boolean) : []);
+}

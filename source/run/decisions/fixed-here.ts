@@ -1,7 +1,7 @@
 import type {PullRequest} from '../../review/comment.ts';
 import {type Finding, hasCode} from '../../review/finding.ts';
 import {whyForPeople} from '../../review/weighty.ts';
-import type {Git} from '../../worktree/git.ts';
+import {firstParentIds} from '../../worktree/ancestry.ts';
 import {type History, openHistory} from '../../worktree/history.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, type Repository} from '../../worktree/repository.ts';
@@ -35,10 +35,10 @@ export async function proveHere(
 			...{git, history, fetchLines: async () => {}},
 			isOurs: isOurCommit(git, runs, async () => true),
 		};
-		const published = await firstParents(git, head, [`--max-count=${commitCount}`]);
+		const published = await firstParentIds(git, head, [`--max-count=${commitCount}`]);
 		const proofs = await proveFixes(marked, pullRequest, {...world, head, published});
 		const ahead = repository.head ?? head;
-		const unpushed = await firstParents(git, ahead, ['--not', head]);
+		const unpushed = await firstParentIds(git, ahead, ['--not', head]);
 		const local =
 			unpushed.size === 0
 				? proofs
@@ -66,11 +66,6 @@ export const withFixes = (findings: readonly Finding[], proofs: FixProofs): Find
 		const {fixedIn: _, ...other} = finding;
 		return fixedIn === undefined ? other : {...other, fixedIn};
 	});
-
-export async function firstParents(git: Git, from: string, range: readonly string[]): Promise<ReadonlySet<string>> {
-	const {code, stdout} = await git.run(['rev-list', '--first-parent', from, ...range]);
-	return new Set(code === 0 ? stdout.toString().split('\n').filter(Boolean) : []);
-}
 
 /** Ids of the findings of which a commit has something as it was suggested. */
 async function madeAt(

@@ -1,7 +1,8 @@
 import {align} from '../../resolve/place/align.ts';
 import {type Trace, tracer} from '../../resolve/place/whereabouts.ts';
 import {parseText} from '../../resolve/text.ts';
-import type {Comment, PullRequest} from '../../review/comment.ts';
+import type {PullRequest} from '../../review/comment.ts';
+import {commentLookup} from '../../review/comment-lookup.ts';
 import type {Finding, LineRange} from '../../review/finding.ts';
 import {blameLines, committedAt, lastChangeOf} from '../../worktree/blame.ts';
 import {isBinary} from '../../worktree/file.ts';
@@ -37,24 +38,22 @@ export const markedFixed = (findings: readonly Finding[], marks: readonly Mark[]
 /** Holds marks against the head, because they prove nothing themselves. */
 export async function proveFixes(
 	marked: readonly Finding[],
-	pullRequest: Pick<PullRequest, 'reviews' | 'comments'>,
+	pullRequest: Pick<PullRequest, 'reviewThreads' | 'reviews' | 'comments'>,
 	world: FixWorld,
 ): Promise<FixProofs> {
+	const commentOf = commentLookup(pullRequest);
 	const paths = [...new Set(marked.flatMap(({path}) => path ?? []))];
 	if (paths.length > 0) await world.fetchLines(paths);
 	const proofs = new Map<string, FixProof>();
-	for (const finding of marked) proofs.set(finding.id, await proveFix(finding, pullRequest, world));
+	for (const finding of marked)
+		proofs.set(finding.id, await proveFix(finding, commentOf(finding)?.createdAt ?? '', world));
 	return proofs;
 }
 
-async function proveFix(
-	finding: Finding,
-	pullRequest: Pick<PullRequest, 'reviews' | 'comments'>,
-	world: FixWorld,
-): Promise<FixProof> {
+async function proveFix(finding: Finding, createdAt: string, world: FixWorld): Promise<FixProof> {
 	const {path} = finding;
 	if (path === null) return {why: 'it is on no file'};
-	const writtenAt = Date.parse(commentOf(finding, pullRequest)?.createdAt ?? '');
+	const writtenAt = Date.parse(createdAt);
 	if (Number.isNaN(writtenAt)) return {why: 'the time of its comment is unknown'};
 	const found = await readLines(path, finding, world);
 	if (found === null) return {why: 'its file is not on the head'};
@@ -69,12 +68,6 @@ async function proveFix(
 			younger.length > 0 ? 'only pr-resolve has changed its lines' : 'its lines on the head are older than the comment',
 	};
 }
-
-const commentOf = (
-	{source, thread}: Finding,
-	{reviews, comments}: Pick<PullRequest, 'reviews' | 'comments'>,
-): Comment | undefined =>
-	[...(thread?.comments ?? []), ...reviews, ...comments].find(({id}) => id === source.commentId);
 
 type LinesRead = {path: string; today: readonly string[]; trace: Trace | null};
 

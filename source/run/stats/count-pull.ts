@@ -1,15 +1,16 @@
 import type {EndedPullRequest, ReadPullRequest} from '../../code-host/lists.ts';
-import type {Comment, PullRequest} from '../../review/comment.ts';
+import type {Comment} from '../../review/comment.ts';
+import {commentLookup} from '../../review/comment-lookup.ts';
 import {isThreadReply} from '../../review/conversations.ts';
 import {dialectOfMarks} from '../../review/dialects/registry.ts';
 import {type Finding, hasCode} from '../../review/finding.ts';
 import type {ThreadRules} from '../../review/judge.ts';
 import {readComments} from '../../review/read.ts';
 import {reviewerName} from '../../review/reviewer.ts';
+import {firstParentIds} from '../../worktree/ancestry.ts';
 import type {Git} from '../../worktree/git.ts';
 import {gitOf, type Repository} from '../../worktree/repository.ts';
 import type {Context} from '../context.ts';
-import {firstParents} from '../decisions/fixed-here.ts';
 import {makeDriver} from '../driver.ts';
 import {filesBeside} from '../files/code-beside.ts';
 import {fetchForBlame, readFiles} from '../files/read-files.ts';
@@ -44,11 +45,9 @@ export async function countPull(
 	const commentOf = commentLookup(pullRequest);
 	const whys = all.filter(asksForNothing).map(finding => whyNotCounted(finding, commentOf(finding)));
 	const numberOf = (why: NotCounted) => whys.filter(each => each === why).length;
-	const {owner, name, number, url, state, createdAt, updatedAt, endedAt, additions, deletions} = listed;
 	return {
-		...{host: pullRequest.host, repository: `${owner}/${name}`, number, url},
-		...{state, createdAt, updatedAt, endedAt, headOid: pullRequest.headRefOid},
-		changedLines: additions + deletions,
+		...nothingCounted(listed, pullRequest.host),
+		headOid: pullRequest.headRefOid,
 		findings: await countFindings(
 			all.filter(finding => !asksForNothing(finding)),
 			read,
@@ -65,6 +64,18 @@ export async function countPull(
 	};
 }
 
+/** As it is listed, without findings. */
+export function nothingCounted(listed: EndedPullRequest, host: string): CountedPull {
+	const {owner, name, number, url, state, createdAt, updatedAt, endedAt, headOid, additions, deletions} = listed;
+	return {
+		...{host, repository: `${owner}/${name}`, number, url, state, createdAt, updatedAt, endedAt, headOid},
+		changedLines: additions + deletions,
+		findings: [],
+		notCounted: {reply: 0, remark: 0, hidden: 0, repeated: 0},
+		incomplete: [],
+	};
+}
+
 const asksForNothing = ({disposition}: Finding) => disposition?.outcome === 'not-actionable';
 
 /** Why a finding that asks for nothing does so. */
@@ -72,17 +83,6 @@ function whyNotCounted(finding: Finding, comment: Comment | undefined): NotCount
 	const isPending = comment !== undefined && 'state' in comment && comment.state === 'pending';
 	if (comment?.isMinimized || isPending) return 'hidden';
 	return isThreadReply(finding) ? 'reply' : 'remark';
-}
-
-/** The comment that a finding is from. */
-function commentLookup({reviewThreads, reviews, comments}: PullRequest): (finding: Finding) => Comment | undefined {
-	const byId = (all: readonly Comment[]) => new Map(all.map(comment => [comment.id, comment]));
-	const kinds = {
-		thread: byId(reviewThreads.flatMap(thread => thread.comments)),
-		review: byId(reviews),
-		comment: byId(comments),
-	};
-	return ({source: {kind, commentId}}) => kinds[kind].get(commentId);
 }
 
 async function countFindings(
@@ -168,7 +168,7 @@ async function commitsOf(
 	listed: readonly string[] | undefined,
 ): Promise<ReadonlySet<string>> {
 	if (listed?.length === count) return new Set(listed);
-	return new Set([...(listed ?? []), ...(await firstParents(git, head, [`--max-count=${count}`]))]);
+	return new Set([...(listed ?? []), ...(await firstParentIds(git, head, [`--max-count=${count}`]))]);
 }
 
 /** Finds out whose edits they are. */

@@ -11,6 +11,7 @@ import {nameOfScope} from '../fleet/read-scopes.ts';
 import {nameOf} from '../pull-request/name.ts';
 import {readInClones} from '../pull-request/read-in-clones.ts';
 import {failureOfOne} from '../report/reported-error.ts';
+import {nothingCounted} from './count-pull.ts';
 import type {CountedPull, StatsRead} from './counted.ts';
 import {type KeptCounts, openKeptCounts} from './kept-counts.ts';
 
@@ -72,7 +73,7 @@ export async function readStats(
 	const unread = new Map(found.unread.map(({repository, failure}) => [repository, failure.message]));
 	await inParallel(listed, 16, async pull => {
 		const isQuiet = pull.threads + pull.others === 0;
-		const known = isQuiet ? withoutComments(pull) : isFresh ? null : await kept.of(pull);
+		const known = isQuiet ? nothingCounted(pull, pull.host) : isFresh ? null : await kept.of(pull);
 		if (known) counted.set(keyOf(pull), known);
 	});
 	const left = listed.filter(pull => !counted.has(keyOf(pull)));
@@ -144,20 +145,3 @@ async function countEach(
 }
 
 const nameOfPull = ({owner, name, number}: EndedPull) => nameOf({owner, repo: name, number});
-
-/** There is nothing to read in it. */
-const withoutComments = (pull: EndedPull): CountedPull => ({
-	host: pull.host,
-	repository: `${pull.owner}/${pull.name}`,
-	number: pull.number,
-	url: pull.url,
-	state: pull.state,
-	createdAt: pull.createdAt,
-	updatedAt: pull.updatedAt,
-	endedAt: pull.endedAt,
-	headOid: pull.headOid,
-	changedLines: pull.additions + pull.deletions,
-	findings: [],
-	notCounted: {reply: 0, remark: 0, hidden: 0, repeated: 0},
-	incomplete: [],
-});
