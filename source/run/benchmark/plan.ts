@@ -7,7 +7,7 @@ import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {Context} from '../context.ts';
 import {withEvents} from '../generators.ts';
-import {checkOutput, type Places, placesFor} from '../report/output.ts';
+import {checkOutput} from '../report/output.ts';
 import {type Task, tasksFor} from './ask-about.ts';
 import type {DataSet} from './data-set.ts';
 import type {BenchmarkEvent} from './events.ts';
@@ -17,7 +17,7 @@ import {type Contender, openLineup, type SkippedProvider} from './lineup.ts';
 import {loadDataSet} from './load-data-set.ts';
 import type {Progress} from './progress.ts';
 import type {BenchmarkRequest} from './request.ts';
-import {hasState, isStartingOver, noState, resumeState} from './state-file.ts';
+import {hasState, isStartingOver, noState, type Places, placesFor, resumeState} from './state-file.ts';
 
 /** A contender with its requests. */
 export type Entrant = Contender & {tasks: readonly Task[]; bill: Bill};

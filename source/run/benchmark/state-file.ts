@@ -9,7 +9,7 @@ import {namesOf} from '../../system/by-name.ts';
 import {formatRecord, newerRecord, type RecordForm, readRecord, takeRecord} from '../../system/records.ts';
 import {ifShaped} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
-import {type Places, writeOutput} from '../report/output.ts';
+import {besideReport, type ReportPlaces, reportPlaces, writeOutput} from '../report/output.ts';
 import {complexities} from './data-set.ts';
 import {isAnswerOutcome, type Judgement} from './judge.ts';
 import type {Progress} from './progress.ts';
@@ -20,6 +20,14 @@ import type {Sample} from './sample.ts';
 type SavedGround = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};
 
 type State = {ground: SavedGround; progress: Progress};
+
+/** The paths that a benchmark writes. */
+export type Places = ReportPlaces & {state: string};
+
+export function placesFor(output: string, cwd: string): Places {
+	const places = reportPlaces(output, cwd);
+	return {...places, state: besideReport(places.report, '.state.json')};
+}
 
 export const hasState = ({state}: Places) =>
 	stat(state).then(

@@ -9,19 +9,13 @@ import {replaceFile} from '../../system/replace-file.ts';
 /** A report in Markdown with its chart beside it. `shown` is the path as typed. */
 export type ReportPlaces = {shown: string; report: string; chart: string};
 
-/** The paths that a benchmark writes. */
-export type Places = ReportPlaces & {state: string};
-
-const stemOf = (report: string) => join(dirname(report), basename(report, extname(report)));
+/** The path of a file beside a report: `report.svg` for `report.md` and `.svg`. */
+export const besideReport = (report: string, ending: string): string =>
+	join(dirname(report), `${basename(report, extname(report))}${ending}`);
 
 export function reportPlaces(output: string, cwd: string): ReportPlaces {
 	const report = resolve(cwd, output);
-	return {shown: output, report, chart: `${stemOf(report)}.svg`};
-}
-
-export function placesFor(output: string, cwd: string): Places {
-	const places = reportPlaces(output, cwd);
-	return {...places, state: `${stemOf(places.report)}.state.json`};
+	return {shown: output, report, chart: besideReport(report, '.svg')};
 }
 
 /**

@@ -69,6 +69,22 @@ export const commandKeys = {
 	'run-command': {keys: [':'], help: 'run a command by its name', group: 'app', isForScreen: true},
 } as const satisfies Bindings<unknown>;
 
+/** Of an app with a list, and the detail of what is selected below it. */
+export const listKeys = {
+	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},
+	up: {keys: ['k', 'up'], help: 'move up', group: 'move'},
+	'scroll-down': {keys: ['J'], help: 'scroll detail down', group: 'move'},
+	'scroll-up': {keys: ['K'], help: 'scroll detail up', group: 'move'},
+	'page-down': {keys: ['pagedown', 'ctrl+d'], help: 'move down half a page', group: 'move'},
+	'page-up': {keys: ['pageup', 'ctrl+u'], help: 'move up half a page', group: 'move'},
+	top: {keys: ['g', 'home'], help: 'go to top', group: 'move'},
+	bottom: {keys: ['G', 'end'], help: 'go to bottom', group: 'move'},
+	'next-pane': {keys: ['tab', 'shift+tab'], help: 'switch pane', hint: 'pane', group: 'move'},
+	'first-pane': {keys: ['1'], help: 'focus list', group: 'move'},
+	'second-pane': {keys: ['2'], help: 'focus detail', group: 'move'},
+	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
+} as const satisfies Bindings<unknown>;
+
 /** The keys of a keymap if the user has no others. */
 export const usualKeys = <State>(keymap: Keymap<State>): CommandKeys =>
 	Object.fromEntries(keymap.map(({command, keys}) => [command, keys]));

@@ -1,4 +1,13 @@
-import {appKeys, type Bindings, commandKeys, first, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
+import {
+	appKeys,
+	type Bindings,
+	commandKeys,
+	first,
+	type Keymap,
+	keymapOf,
+	listKeys,
+	type Reason,
+} from '../app/keymap.ts';
 import {selectedPull} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
@@ -41,18 +50,8 @@ const bindings = {
 		hint: ({inbox, trouble}) => (trouble !== null || inbox.incomplete.length > 0 ? 'warnings' : null),
 		group: 'look',
 	},
-	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},
-	up: {keys: ['k', 'up'], help: 'move up', group: 'move'},
-	'scroll-down': {keys: ['J'], help: 'scroll detail down', group: 'move'},
-	'scroll-up': {keys: ['K'], help: 'scroll detail up', group: 'move'},
-	'page-down': {keys: ['pagedown', 'ctrl+d'], help: 'move down half a page', group: 'move'},
-	'page-up': {keys: ['pageup', 'ctrl+u'], help: 'move up half a page', group: 'move'},
-	top: {keys: ['g', 'home'], help: 'go to top', group: 'move'},
-	bottom: {keys: ['G', 'end'], help: 'go to bottom', group: 'move'},
-	'next-pane': {keys: ['tab', 'shift+tab'], help: 'switch pane', hint: unlessEscape('pane'), group: 'move'},
-	'first-pane': {keys: ['1'], help: 'focus list', group: 'move'},
-	'second-pane': {keys: ['2'], help: 'focus detail', group: 'move'},
-	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
+	...listKeys,
+	'next-pane': {...listKeys['next-pane'], hint: unlessEscape('pane')},
 	back: {keys: ['escape'], isFixed: true, help: 'go back', hint: escapeHint, group: 'app'},
 	...commandKeys,
 	...appKeys,

@@ -1,4 +1,4 @@
-import {appKeys, type Bindings, commandKeys, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
+import {appKeys, type Bindings, commandKeys, type Keymap, keymapOf, listKeys, type Reason} from '../app/keymap.ts';
 import {itemsOf, selectedItem, selectedUrl} from './items.ts';
 import type {StatsScreenState} from './state.ts';
 
@@ -19,18 +19,7 @@ const bindings = {
 	browse: {keys: ['o'], help: 'open finding in browser', hint: 'browser', group: 'look', disabled: hasFinding},
 	copy: {keys: ['y'], help: 'copy URL of finding', hint: 'copy URL', group: 'look', disabled: hasFinding},
 	about: {keys: ['i'], help: 'show advice and what was not read', hint: 'advice', group: 'look'},
-	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},
-	up: {keys: ['k', 'up'], help: 'move up', group: 'move'},
-	'scroll-down': {keys: ['J'], help: 'scroll detail down', group: 'move'},
-	'scroll-up': {keys: ['K'], help: 'scroll detail up', group: 'move'},
-	'page-down': {keys: ['pagedown', 'ctrl+d'], help: 'move down half a page', group: 'move'},
-	'page-up': {keys: ['pageup', 'ctrl+u'], help: 'move up half a page', group: 'move'},
-	top: {keys: ['g', 'home'], help: 'go to top', group: 'move'},
-	bottom: {keys: ['G', 'end'], help: 'go to bottom', group: 'move'},
-	'next-pane': {keys: ['tab', 'shift+tab'], help: 'switch pane', hint: 'pane', group: 'move'},
-	'first-pane': {keys: ['1'], help: 'focus list', group: 'move'},
-	'second-pane': {keys: ['2'], help: 'focus detail', group: 'move'},
-	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
+	...listKeys,
 	back: {keys: ['escape'], isFixed: true, help: 'go back', hint: escapeHint, group: 'app'},
 	...commandKeys,
 	...appKeys,
