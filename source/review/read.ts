@@ -10,20 +10,9 @@ import {
 	type ReviewComment,
 	type ReviewThread,
 } from './comment.ts';
-import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
-import {dialectOf} from './dialects/registry.ts';
-import {
-	type Change,
-	type Disposition,
-	type Finding,
-	type FindingSource,
-	nothingProposed,
-	type Proposed,
-	type Sketch,
-} from './finding.ts';
-import {readGenerally} from './general.ts';
+import type {Remark, ReviewerState} from './dialect.ts';
+import {type Change, type Finding, type FindingSource, nothingProposed, type Proposed, type Sketch} from './finding.ts';
 import {warnOfHidden} from './hidden-instructions.ts';
-import {hashBody, identify} from './identity.ts';
 import {
 	judgeComment,
 	judgeLooseComment,
@@ -31,19 +20,16 @@ import {
 	judgeThreadComment,
 	judgeThreadWords,
 	judgeWordsBeside,
-	skip,
 	type ThreadRules,
 } from './judge.ts';
-import {readBlocks} from './markdown.ts';
 import {mergeRepeated} from './merge-repeated.ts';
 import {missingComments} from './not-in-api.ts';
-import {changesOnLines, changesOnThread, proposesCode, type RemarkOrigin, sketchesIn} from './proposals.ts';
+import {changesOnLines, changesOnThread, sketchesIn} from './proposals.ts';
+import {type PostRead, postOf, readPost} from './read-post.ts';
 import {botName} from './reviewer.ts';
 import {atOnce, type Steps} from './steps.ts';
 import {readSuggestions} from './suggestion.ts';
-import {readTitle} from './title.ts';
 import type {CommentWarning} from './warning.ts';
-import {isAllOf, wholeComment} from './whole-comment.ts';
 
 export type ReviewRead = {
 	findings: Finding[];
@@ -119,8 +105,6 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 	};
 }
 
-type PostRead = {post: Post; found: Finding[]; reading: Reading};
-
 function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: ThreadRules): PostRead {
 	const lines = linesOf(thread);
 	const place = {path: thread.path, lines};
@@ -173,80 +157,4 @@ function readBeside(
 	});
 }
 
-const postOf = ({body, author}: Comment, kind: Post['kind'], place: Post['place'], diffHunk: string | null): Post => ({
-	kind,
-	body,
-	blocks: readBlocks(body),
-	author,
-	place,
-	diffHunk,
-});
-
 const codeProposed = (changes: Change[], sketches: Sketch[]): Proposed => ({changes, sketches, disposition: null});
-
-function readPost(
-	post: Post,
-	comment: Comment,
-	from: Pick<Finding, 'source' | 'thread'>,
-	{closed, rules}: {closed: Disposition | null; rules: Pick<ThreadRules, 'includeDone'>},
-	originOf: (remark: Remark) => RemarkOrigin,
-	proposedBy: (remark: Remark, origin: RemarkOrigin) => Proposed,
-): PostRead {
-	const reading = dialectOf(post)?.read(post) ?? readGenerally(post);
-	const {remarks, notice} = reading;
-	const whole = wholeComment(post, remarks.length);
-	const found = remarks.map(read => {
-		const remark = rules.includeDone && read.ifOpen ? {...read, severity: read.ifOpen.severity, idle: null} : read;
-		const origin = originOf(remark);
-		const proposed = closed
-			? nothingProposed(closed)
-			: remark.idle
-				? nothingProposed(skip(remark.idle))
-				: proposedBy(remark, origin);
-		return {
-			...describe(post, comment, from, remark, origin),
-			...(isAllOf(whole, remark) ? {} : {whole}),
-			...proposed,
-		};
-	});
-	if (found.length === 0) {
-		const [remark] = readGenerally(post).remarks;
-		const disposition = closed ?? skip(notice ?? 'no change requested');
-		found.push({...describe(post, comment, from, remark, originOf(remark)), ...nothingProposed(disposition)});
-	}
-	return {post, found, reading};
-}
-
-function describe(
-	post: Post,
-	comment: Comment,
-	from: Pick<Finding, 'source' | 'thread'>,
-	remark: Remark,
-	origin: RemarkOrigin,
-) {
-	const seen = origin.place?.lines;
-	const place = remark.place ?? post.place;
-	return {
-		id: identify('f', from.source.kind, comment.id, remark.key),
-		...from,
-		alsoTold: [],
-		author: comment.author,
-		authorAssociation: comment.authorAssociation,
-		title:
-			remark.title ??
-			readTitle(remark.blocks, remark.blocks.some(proposesCode) ? 'Suggested change' : 'Comment without text'),
-		severity: remark.severity?.level ?? null,
-		statedSeverity: remark.severity?.raw ?? null,
-		category: remark.category,
-		...(remark.rule !== undefined && {rule: remark.rule}),
-		confidence: remark.confidence,
-		path: place?.path ?? null,
-		lines: place?.lines ?? null,
-		seen: seen ? {commit: origin.commit, ...seen} : null,
-		alsoAt: [...remark.alsoAt],
-		blocks: remark.blocks,
-		diffHunk: post.diffHunk,
-		bodyHash: hashBody(comment.body),
-		explanation: null,
-	} satisfies Partial<Finding>;
-}

@@ -3,7 +3,7 @@ import type {DeliveryOffer} from '../delivery/offer/offered.ts';
 import type {Publication} from '../delivery/publish/published.ts';
 import type {HeldBack, Verification} from '../delivery/verify/verification.ts';
 import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
-import type {Plan, Ruling} from '../resolve/decide.ts';
+import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
@@ -13,6 +13,7 @@ import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './asking/model-state.ts';
 import type {DeliveryProgress, DeliveryStep, DeliveryStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
 import type {MemoryReceipt} from './memory/receipt.ts';
+import {withRewritten} from './plan/with-rewritten.ts';
 import type {Warning} from './warning.ts';
 
 /** Everything that is known of a run so far. */
@@ -220,19 +221,6 @@ function inStep(
 	const known = state.delivery ?? {run: null, output: '', hook: null, writes: null};
 	return {...state, delivery: {...known, step, ...change(known)}};
 }
-
-type Rewritten = Extract<RunEvent, {type: 'rewritten-on-head'}>['changes'];
-
-/** Other lines are not what the reviewer suggested, so that the suggestion alone does not show that it is done. */
-const withRewritten = (plan: Plan, changes: Rewritten): Plan => ({
-	...plan,
-	rulings: plan.rulings.map((ruling): Ruling => {
-		const made = changes.get(ruling.proposal.change.id);
-		if (ruling.outcome !== 'stale' || made === undefined) return ruling;
-		const how = made.kind === 'edited' ? 'as you edited it' : 'reformatted by pre-commit';
-		return {...ruling, outcome: 'already-applied', reason: `${how}, in ${made.commit.slice(0, 10)}`};
-	}),
-});
 
 /** Plans repeat their warnings: each warning is kept once. */
 function withWarning(known: Warning[], warning: Warning): Warning[] {
