@@ -1,4 +1,4 @@
-import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
+import type {BenchmarkEvent} from '../../run/benchmark/events.ts';
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import type {AppEffect} from '../app/effects.ts';
@@ -9,11 +9,9 @@ import type {TerminalAction} from '../app/update.ts';
 export type Action = TerminalAction | OwnAction;
 
 export type OwnAction =
-	/** During preparation. */
 	| {type: 'told'; event: BenchmarkEvent}
 	/** `isAsked`: paid requests wait for a yes. */
 	| {type: 'planned'; plan: BenchmarkPlan; isAsked: boolean; at: number}
-	| {type: 'snapshot'; snapshot: BenchmarkSnapshot; troubles: ReadonlyMap<string, string>}
 	/** The report is written. */
 	| {type: 'ended'; result: BenchmarkResult}
 	/** The report so far is written, and the benchmark continues. */

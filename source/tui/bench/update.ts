@@ -1,4 +1,4 @@
-import type {BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
+import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {answerDialog} from '../app/answer-dialog.ts';
@@ -60,8 +60,10 @@ export function updateBench(state: BenchState, action: Action): BenchStep {
 
 function take(state: BenchState, action: OwnAction): BenchStep {
 	switch (action.type) {
-		case 'told':
-			return only(follow(state, action.event));
+		case 'told': {
+			const next = follow(state, action.event);
+			return next.isSuspending && isAtRest(next) ? suspend(next) : only(next);
+		}
 		case 'planned': {
 			const {plan, isAsked, at} = action;
 			const ready: BenchState = {
@@ -73,10 +75,6 @@ function take(state: BenchState, action: OwnAction): BenchStep {
 				selected: null,
 			};
 			return isAsked && plan.paid.requests > 0 ? only(confirm(ready, beginQuestion(plan), at)) : begin(ready);
-		}
-		case 'snapshot': {
-			const next = {...state, snapshot: action.snapshot, troubles: action.troubles};
-			return next.isSuspending && isAtRest(next) ? suspend(next) : only(next);
 		}
 		case 'continued':
 			return state.stage === 'running' && !state.isPaused ? doing(state, {type: 'resume'}) : only(state);
@@ -108,7 +106,7 @@ function atEnd(snapshot: BenchmarkSnapshot, {providers}: BenchmarkResult): Bench
 /** Closes a question about a benchmark that has ended. */
 const pageDialog = ({dialog}: BenchState) => (dialog?.kind === 'page' ? dialog : null);
 
-function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event']): BenchState {
+function follow(state: BenchState, event: BenchmarkEvent): BenchState {
 	switch (event.type) {
 		case 'provider-check': {
 			const {provider, model} = event.provider;
@@ -122,7 +120,13 @@ function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event
 			const checked = new Map([...state.checked].filter(([name]) => !left.name.startsWith(name)));
 			return {...state, checked, leftOut: [...state.leftOut, left]};
 		}
-		default:
+		case 'sample': {
+			const {name, trouble} = event;
+			return trouble === null ? state : {...state, troubles: new Map(state.troubles).set(name, trouble)};
+		}
+		case 'snapshot':
+			return {...state, snapshot: event.snapshot};
+		case 'note':
 			return state;
 	}
 }

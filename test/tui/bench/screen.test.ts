@@ -135,11 +135,9 @@ test('an open breaker counts down from when it was seen', async () => {
 
 test('text from a service cannot drive the terminal', async () => {
 	const {desk, frame} = await at('running', {columns: 120, rows: 40});
-	desk.send({
-		type: 'snapshot',
-		snapshot,
-		troubles: new Map([['openai gpt-6-luna', 'bad\x1b[2Jnews\x07']]),
-	});
+	const [sample] = samplesOf([null]);
+	const told = {name: 'openai gpt-6-luna', sample: sample!, isWarmUp: false, trouble: 'bad\x1b[2Jnews\x07'};
+	desk.send({type: 'told', event: {type: 'sample', ...told}});
 	await expect.poll(frame).toContain('bad\\u001b[2Jnews\\u0007');
 });
 

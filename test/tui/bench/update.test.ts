@@ -132,7 +132,7 @@ describe('while it runs', () => {
 		const desk = benchDesk(running);
 		desk.press('x');
 		const done = snapshot.providers.map(each => (each.name === luna ? {...each, state: 'done' as const} : each));
-		desk.send({type: 'snapshot', snapshot: {...snapshot, providers: done}, troubles: new Map()});
+		desk.send({type: 'told', event: {type: 'snapshot', snapshot: {...snapshot, providers: done}}});
 		desk.press('y');
 		expect(desk.asked).toEqual([{type: 'skip', name: luna}]);
 	});
@@ -151,7 +151,7 @@ describe('while it runs', () => {
 		expect(desk.asked).toEqual([{type: 'pause'}]);
 		const atRest = {...snapshot, phase: 'paused' as const, providers: snapshot.providers.map(still)};
 		for (const one of [{...snapshot, providers: atRest.providers}, atRest]) {
-			desk.send({type: 'snapshot', snapshot: one, troubles: new Map()});
+			desk.send({type: 'told', event: {type: 'snapshot', snapshot: one}});
 		}
 		expect(desk.asked.slice(1)).toEqual([{type: 'suspend'}]);
 		desk.send({type: 'continued'});
