@@ -9,23 +9,7 @@ import {bar} from '../widgets/gauges.ts';
 import {sparkline} from '../widgets/sparkline.ts';
 import {limitLooks, stateWords} from './looks.ts';
 
-export type ColumnId =
-	| 'bar'
-	| 'progress'
-	| 'right'
-	| 'limits'
-	| 'p95'
-	| 'errors'
-	| 'cost'
-	| 'median'
-	| 'p99'
-	| 'rate'
-	| 'trend';
-
-/** `order`: the order of the run. */
-export type SortKey = 'order' | 'name' | Exclude<ColumnId, 'bar' | 'trend'>;
-
-export type Column = {
+type Column = {
 	title: string;
 	/** Cells, without the gap before it. */
 	width: number;
@@ -42,8 +26,11 @@ const trendCells = 12;
 const above = (value: number | null | undefined, most: number, broken: Tone): Tone =>
 	value != null && value > most ? broken : 'plain';
 
-/** From left to right. The share of right answers follows the progress at every width: no other figure is worth anything without it. */
-export const columns: Readonly<Record<ColumnId, Column>> = {
+/**
+ * From left to right. If there is no room for all, the bar is dropped, then the last ones. The share of right answers follows
+ * the progress at every width: no other figure is worth anything without it.
+ */
+export const columns = {
 	bar: {
 		title: '',
 		width: barCells,
@@ -106,22 +93,12 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 		align: 'left',
 		cell: ({timesMs}, {levels}) => span(sparkline(timesMs.slice(-trendCells), levels), 'accent'),
 	},
-};
+} satisfies Readonly<Record<string, Column>>;
 
-/** The most important first; the last are dropped if there is no room. */
-export const byWorth: readonly ColumnId[] = [
-	'progress',
-	'right',
-	'limits',
-	'p95',
-	'errors',
-	'cost',
-	'median',
-	'p99',
-	'rate',
-	'trend',
-	'bar',
-];
+export type ColumnId = keyof typeof columns;
+
+/** `order`: the order of the run. */
+export type SortKey = 'order' | 'name' | Exclude<ColumnId, 'bar' | 'trend'>;
 
 const negative = (value: number | null) => (value === null ? null : -value);
 

@@ -69,15 +69,6 @@ function joined(blocks: readonly (readonly Line[])[]): Line[] {
 	return said.flatMap((lines, index) => (index === 0 ? lines : [emptyLine, ...lines]));
 }
 
-const stateTexts: Readonly<Record<ProviderSnapshot['state'], string>> = {
-	waiting: 'waiting',
-	'warming-up': 'warming up',
-	running: 'running',
-	'cooling-down': 'cooling down',
-	done: 'done',
-	stopped: 'stopped',
-};
-
 function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols): Line[] {
 	const {state, stop, address, inFlight, warmUp, done, of, circuit} = provider;
 	const {tone} = providerLook(provider);
@@ -87,7 +78,7 @@ function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols):
 		: [];
 	return [
 		[
-			span(`${stateTexts[state]} `, tone),
+			span(`${state.replace('-', ' ')} `, tone),
 			span(bar(of > 0 ? done / of : 0, detailBarCells, symbols), 'accent'),
 			span(` ${done} of ${of}, after ${count(warmUp.done, 'warm-up')}${out}`),
 		],
@@ -109,29 +100,22 @@ const histogramBins = 8;
 function histogramLines({timesMs, figures}: ProviderSnapshot, width: number, {full}: Symbols): Line[] {
 	const {latency} = figures;
 	if (!latency || timesMs.length < 2) return [];
-	const logs = timesMs.map(ms => Math.log10(Math.max(ms, 0.01)));
+	const logOf = (ms: number) => Math.log10(Math.max(ms, 0.01));
+	const logs = timesMs.map(logOf);
 	// Equal latencies still need a range to divide.
 	const from = logs.reduce((least, log) => Math.min(least, log));
 	const to = Math.max(
 		logs.reduce((most, log) => Math.max(most, log)),
 		from + 0.01,
 	);
-	const counts = histogramOf(logs, {from, to}, histogramBins);
+	const countsOf = (values: readonly number[]) => histogramOf(values, {from, to}, histogramBins);
+	const counts = countsOf(logs);
 	const most = Math.max(...counts);
 	const room = Math.max(1, width - 38);
-	const marks = (
-		[
-			['median', latency.p50Ms],
-			['P95', latency.p95Ms],
-			['P99', latency.p99Ms],
-		] as const
-	).map(([name, ms]) => ({
-		name,
-		bin: histogramOf([Math.log10(Math.max(ms, 0.01))], {from, to}, histogramBins).indexOf(1),
-	}));
+	const percentiles = Object.entries({median: latency.p50Ms, P95: latency.p95Ms, P99: latency.p99Ms});
 	return counts.map((many, bin): Line => {
 		const edge = (at: number) => seconds(10 ** (from + ((to - from) * at) / histogramBins));
-		const here = marks.filter(mark => mark.bin === bin).map(({name}) => name);
+		const here = percentiles.filter(([, ms]) => countsOf([logOf(ms)])[bin] === 1).map(([name]) => name);
 		return [
 			span(`${padStart(edge(bin), 9)} to ${padStart(edge(bin + 1), 8)} `),
 			span(full.repeat(Math.ceil((many / most) * room)), 'accent'),

@@ -5,25 +5,20 @@ import type {Symbols} from '../theme.ts';
 
 type BenchLook = {symbol: keyof Symbols; tone: Tone};
 
-/** Sign and tone of a provider's state; the words beside it mean the same. */
-export function providerLook({state, stop}: Pick<ProviderSnapshot, 'state' | 'stop'>): BenchLook {
-	switch (state) {
-		case 'waiting':
-			return {symbol: 'idle', tone: 'quiet'};
-		case 'warming-up':
-		case 'running':
-			return {symbol: 'model', tone: 'accent'};
-		case 'cooling-down':
-			return {symbol: 'stale', tone: 'warning'};
-		case 'done':
-			return {symbol: 'apply', tone: 'good'};
-		case 'stopped':
-			return stop && isWanted(stop) ? {symbol: 'declined', tone: 'plain'} : {symbol: 'failed', tone: 'bad'};
-	}
-}
+/** Sign and tone of each state; the words beside it mean the same. */
+const stateLooks: Readonly<Record<ProviderSnapshot['state'], BenchLook>> = {
+	waiting: {symbol: 'idle', tone: 'quiet'},
+	'warming-up': {symbol: 'model', tone: 'accent'},
+	running: {symbol: 'model', tone: 'accent'},
+	'cooling-down': {symbol: 'stale', tone: 'warning'},
+	done: {symbol: 'apply', tone: 'good'},
+	stopped: {symbol: 'failed', tone: 'bad'},
+};
 
-/** Whether a person ended it. */
-const isWanted = ({by}: NonNullable<ProviderSnapshot['stop']>) => by === 'person' || by === 'interruption';
+export function providerLook({state, stop}: ProviderSnapshot): BenchLook {
+	const isWanted = stop?.by === 'person' || stop?.by === 'interruption';
+	return state === 'stopped' && isWanted ? {symbol: 'declined', tone: 'plain'} : stateLooks[state];
+}
 
 /** State of a provider, in at most twelve cells for counts of up to four digits. */
 export function stateWords(provider: ProviderSnapshot): {text: string; tone: Tone} {

@@ -17,11 +17,9 @@ export function rowsOf({checked, plan, snapshot, leftOut, sort, isReversed}: Sho
 		const sorted = sortProviders(snapshot.providers, sort, isReversed);
 		return [...sorted.map((provider): Row => ({kind: 'provider', name: provider.name, provider})), ...without];
 	}
-	const expected: (readonly [string, readonly BenchCheck[]])[] = plan
-		? plan.entrants.map(({name, checks}) => [name, checks])
-		: [...checked];
+	const expected = plan ? plan.entrants : Array.from(checked, ([name, checks]) => ({name, checks}));
 	return [
-		...expected.map(([name, checks]): Row => ({kind: 'expected', name, checks, isReady: plan !== null})),
+		...expected.map(({name, checks}): Row => ({kind: 'expected', name, checks, isReady: plan !== null})),
 		...without,
 	];
 }

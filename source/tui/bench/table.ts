@@ -2,7 +2,7 @@ import {namesOf} from '../../system/by-name.ts';
 import {type Align, placeCells, type TableLayout} from '../../text/table.ts';
 import {fitLine, type Line, type Span, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {byWorth, type ColumnId, columns, type SortKey} from './columns.ts';
+import {type ColumnId, columns, type SortKey} from './columns.ts';
 import {providerLook} from './looks.ts';
 import type {Row} from './rows.ts';
 import type {BenchState} from './state.ts';
@@ -15,7 +15,7 @@ const leastName = (width: number) => (width >= 120 ? 33 : width >= 100 ? 26 : wi
 
 const ids = namesOf(columns);
 const columnAligns: readonly Align[] = ['left', ...ids.map(id => columns[id].align)];
-const worthRanks = [0, ...ids.map(id => byWorth.indexOf(id) + 1)];
+const worthRanks = [0, ...ids.map((id, index) => (id === 'bar' ? ids.length : index))];
 
 const gapOf = (width: number) => (width >= 100 ? 2 : 1);
 

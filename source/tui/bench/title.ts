@@ -29,24 +29,27 @@ export function benchTitle(state: BenchState, now: number): Ends {
 		span('bench', 'strong'),
 		span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
 	];
-	const right: Line = [span(`  ${words}`, tone), span(ranMs === null || isPaused ? ' ' : ` ${clock(ranMs)} `)];
+	const doing = span(`  ${words}`, tone);
+	const time = ranMs === null || isPaused ? '' : ` ${clock(ranMs)}`;
+	const more = stage === 'running' && !isPaused ? remaining(state) : '';
 	const measured = span(plan ? `  ${count(plan.request.options.iterations, 'request')} each` : '');
-	const more = stage === 'running' && !isPaused ? remaining(state) : null;
-	const whole: Line = more === null ? right : [...right.slice(0, -1), span(` ${clock(ranMs ?? 0)}, ${more} `)];
-	const fitting = [
-		[[...name, measured], whole],
-		[[...name, measured], right],
-		[name, right],
-	].find(([left = [], tail = []]) => lineWidth(left) + lineWidth(tail) <= size.columns) ?? [name, right];
-	const [left = name, tail = right] = fitting;
-	return {left, right: tail};
+	const fitting: readonly Ends[] = [
+		{left: [...name, measured], right: [doing, span(`${time}${more} `)]},
+		{left: [...name, measured], right: [doing, span(`${time} `)]},
+	];
+	return (
+		fitting.find(({left, right}) => lineWidth(left) + lineWidth(right) <= size.columns) ?? {
+			left: name,
+			right: [doing, span(`${time} `)],
+		}
+	);
 }
 
 /** Only for the running provider: nothing is known about the others. */
-function remaining({snapshot, plan}: BenchState): string | null {
+function remaining({snapshot, plan}: BenchState): string {
 	const current = snapshot?.providers.find(isActive);
 	const meanMs = current?.figures.latency?.meanMs;
-	if (!current || meanMs === undefined || !plan) return null;
+	if (!current || meanMs === undefined || !plan) return '';
 	const restMs = ((current.of - current.done) * meanMs) / plan.request.options.concurrency;
-	return `${aliasOf(current.provider)}: about ${clock(restMs)} left`;
+	return `, ${aliasOf(current.provider)}: about ${clock(restMs)} left`;
 }
