@@ -1,20 +1,23 @@
-import {useAnimation} from 'ink';
+import {Box, useAnimation} from 'ink';
 import {safe} from '../../text/safe.ts';
 import {placedHints} from '../app/hints.ts';
 import {messagesTitle} from '../app/messages.ts';
+import type {Room} from '../app/panes.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
-import {PagePane, Panes, TextPane} from '../components/pane.tsx';
+import {PagePane, Pane, Panes, TextPane, TitledRule} from '../components/pane.tsx';
+import {Rows} from '../components/row.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
-import type {Action} from './actions.ts';
+import {line} from '../text/line.ts';
 import {agedSnapshot, benchGauges, benchStatus} from './bars.ts';
+import {sortings} from './columns.ts';
 import {providerDetailLines} from './detail.ts';
 import {keymap} from './keymap.ts';
 import {benchLayout} from './layout.ts';
 import {benchPageLines} from './pages.ts';
-import {ProvidersPane} from './providers-pane.tsx';
-import {RecommendationPane} from './recommendation-pane.tsx';
-import {selectedProvider} from './rows.ts';
-import type {BenchState} from './state.ts';
+import {recommendationOf} from './recommendation.ts';
+import {cursorOf, rowsOf, selectedProvider} from './rows.ts';
+import type {Action, BenchState} from './state.ts';
+import {resultLines} from './table.ts';
 import {benchTitle} from './title.ts';
 
 export function BenchApp(props: AppProps<BenchState, Action>) {
@@ -70,6 +73,34 @@ function Providers({state}: {state: BenchState}) {
 				detail={<TextPane {...detail} {...layout.detail} />}
 			/>
 			<RecommendationPane state={state} />
+		</>
+	);
+}
+
+/** The results of the providers, below the titles of their columns. */
+function ProvidersPane({state, width, height}: {state: BenchState} & Room) {
+	const {sort, isReversed, focus, top} = state;
+	const rows = rowsOf(state);
+	const {head, lines} = resultLines(state, rows.slice(top, top + height - 1), rows[cursorOf(rows, state)], width);
+	const shown = rows.length === 0 ? [line('  checking the providers')] : lines;
+	const note = `${sortings[sort].words}${isReversed ? ', reversed' : ''}`;
+	return (
+		<Pane title="providers" note={note} isFocused={focus === 'list'} width={width}>
+			<Rows lines={[head, ...shown]} width={width} height={height} />
+		</Pane>
+	);
+}
+
+/** Which provider is best for each use, once that is known. */
+function RecommendationPane({state}: {state: BenchState}) {
+	const {columns} = state.size;
+	const {lines, hasTitle} = recommendationOf(state);
+	return (
+		<>
+			{hasTitle && <TitledRule title="recommendation by use" isFocused={false} width={columns} />}
+			<Box paddingLeft={1}>
+				<Rows lines={lines} width={columns - 1} height={lines.length} />
+			</Box>
 		</>
 	);
 }

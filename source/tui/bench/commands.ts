@@ -4,16 +4,14 @@ import {keyedList, listCommands, scrollDetail} from '../app/list.ts';
 import {chooseCommand} from '../app/run-by-name.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
-import type {Effect} from './actions.ts';
 import {sortings, sortKeys} from './columns.ts';
 import {providerDetailLines} from './detail.ts';
 import type {Command} from './keymap.ts';
 import {benchLayout} from './layout.ts';
 import {benchPageLines} from './pages.ts';
-import {beginQuestion, skipQuestion, stopQuestion} from './questions.ts';
 import {cursorOf, type Row, rowsOf, selectedProvider} from './rows.ts';
-import type {BenchState} from './state.ts';
-import {begin, isAtRest, stop, suspend} from './steps.ts';
+import type {BenchState, Effect} from './state.ts';
+import {begin, beginQuestion, isAtRest, skipQuestion, stop, stopQuestion, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
 type BenchHandler = Handler<BenchState, Effect>;

@@ -3,7 +3,7 @@ import type {BenchmarkRequest} from '../../run/benchmark/request.ts';
 import type {Context} from '../../run/context.ts';
 import {follow} from '../../run/generators.ts';
 import {type Hands, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
-import type {Action, Effect} from './actions.ts';
+import type {Action, Effect} from './state.ts';
 
 export type BenchRun = {
 	request: BenchmarkRequest;

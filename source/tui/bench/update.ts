@@ -10,12 +10,10 @@ import {pointAtList} from '../app/list.ts';
 import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
-import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
-import {beginQuestion} from './questions.ts';
-import type {BenchDialog, BenchQuestion, BenchState} from './state.ts';
-import {type BenchStep, begin, isAtRest, stop, suspend} from './steps.ts';
+import type {Action, BenchDialog, BenchQuestion, BenchState, Effect, OwnAction} from './state.ts';
+import {type BenchStep, begin, beginQuestion, isAtRest, stop, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
 export function initialBench(size: Size, symbols: Symbols, keys: CommandKeys, banner: string | null): BenchState {
