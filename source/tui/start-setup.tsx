@@ -3,10 +3,9 @@ import type {SetupWorld} from '../run/setup/draft.ts';
 import type {Settings} from '../settings/table.ts';
 import {keysWith} from './app/own-keys.ts';
 import type {Screen} from './drawn-app.ts';
-import type {Action, Effect} from './setup/actions.ts';
 import {keymap} from './setup/keymap.ts';
 import {setupApp} from './setup/setup-app.ts';
-import type {SetupState} from './setup/state.ts';
+import type {Action, Effect, SetupState} from './setup/state.ts';
 import {startApp} from './start.tsx';
 
 /** Shows the wizard until the user quits; returns the exit code. @throws as `startApp` */

@@ -1,16 +1,20 @@
 import {Box} from 'ink';
+import {statusTones, statusWords} from '../../run/setup/step.ts';
+import {aliasOf} from '../../settings/providers.ts';
+import {pad} from '../../text/cells.ts';
+import {saidLine} from '../app/bars.ts';
+import type {Ends} from '../app/frame.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {Menu} from '../components/menu.tsx';
 import {Pane, Wall} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
-import type {Action} from './actions.ts';
-import {placeWords, scrollNote, setupStatus, setupTitle} from './bars.ts';
+import {type Line, line, span} from '../text/line.ts';
 import {openField} from './field.ts';
 import {setupHints} from './keymap.ts';
-import type {SetupState} from './state.ts';
-import {StepsPane} from './steps-pane.tsx';
-import {type View, viewOf} from './view.ts';
+import {currentStep, outline, statusSymbols} from './outline.ts';
+import {type Action, isCovered, type SetupState, working} from './state.ts';
+import {isLong, stepsWidth, type View, viewOf} from './view.ts';
 
 type Chosen = {
 	onHighlight: (menu: string, value: string) => void;
@@ -74,4 +78,52 @@ function Page({state, view, onHighlight, onChoose}: {state: SetupState; view: Vi
 			<Rows lines={below} width={width - 1} height={below.length} />
 		</Box>
 	);
+}
+
+/** Every step with its status; the selected one is highlighted. */
+const StepsPane = ({state, height}: {state: SetupState; height: number}) => (
+	<Pane title="steps" isFocused={false} width={stepsWidth}>
+		<Rows lines={stepLines(state)} width={stepsWidth} height={height} />
+	</Pane>
+);
+
+function stepLines(state: SetupState): Line[] {
+	const {symbols} = state;
+	return outline(state).map(({id, status}): Line => {
+		const isHere = id === state.current;
+		return [
+			span(isHere ? '> ' : '  ', 'accent'),
+			span(`${symbols[statusSymbols[status]]} `, statusTones[status]),
+			span(pad(id, 9, symbols.cut), isHere ? 'strong' : 'plain'),
+			span(` ${statusWords[status]}`, statusTones[status]),
+		];
+	});
+}
+
+/** The first line: the provider, and whether it is saved. */
+const setupTitle = ({draft, saved}: SetupState): Ends => ({
+	left: [span(' pr-resolve  ', 'accent'), span('setup', 'strong')],
+	right: line(draft ? `${aliasOf(draft.provider)}${saved ? ', saved' : ''} ` : ''),
+});
+
+/** Which key shows more of the page; empty if all of it is visible. */
+function scrollNote({top, last}: View): string {
+	if (last === 0) return '';
+	return top < last ? 'PgDn: more' : 'PgUp: more';
+}
+
+/** The step in a window that has no room for all of them. */
+function placeWords(state: SetupState, {title}: View): string {
+	if (isCovered(state)) return title;
+	const steps = outline(state);
+	const {id, status} = currentStep(state);
+	const place = steps.findIndex(step => step.id === id) + 1;
+	return `${place}/${steps.length} ${id} ${statusWords[status]}`;
+}
+
+/** The message, or what goes on. */
+function setupStatus(state: SetupState): Line | null {
+	const {notice, awaited, work} = state;
+	const said = saidLine({notice: isLong(state) ? null : notice, awaited});
+	return said ?? (work ? line(` ${working[work]}`) : null);
 }

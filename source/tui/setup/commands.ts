@@ -1,15 +1,21 @@
 import {isPassed} from '../../run/setup/step.ts';
-import {programsOf} from '../../settings/providers.ts';
 import {clamp} from '../app/layout.ts';
 import {doing, leave, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt} from '../app/update.ts';
-import {fieldOf} from '../widgets/field.ts';
-import type {Effect} from './actions.ts';
-import {commandAt} from './commands-shown.ts';
 import type {Command} from './keymap.ts';
-import {currentStep, groupOf, neighbour} from './outline.ts';
-import type {SetupState} from './state.ts';
-import {doStep, leaveGroup, openScreen, recheck, type SetupStep, stepsWithoutModel, toSave} from './steps.ts';
+import {commandAt, currentStep, groupOf, neighbour} from './outline.ts';
+import type {Effect, SetupState} from './state.ts';
+import {
+	askFor,
+	doStep,
+	leaveGroup,
+	openScreen,
+	recheck,
+	type SetupStep,
+	stepsWithoutModel,
+	toModels,
+	toSave,
+} from './steps.ts';
 import {viewOf} from './view.ts';
 
 type SetupHandler = Handler<SetupState, Effect>;
@@ -32,16 +38,10 @@ export const commands: Commands<SetupState, Effect, Command> = {
 		const text = commandAt(state);
 		return text === null ? only(state) : doing(notify(state, 'copied'), {type: 'copy', text});
 	},
-	models: (state, at) => {
-		const {draft} = state;
-		if (draft === null) return only(state);
-		const page = openScreen({...state, models: null}, 'models', state.current, at);
-		return programsOf(draft.provider) ? only(page) : doing({...page, work: 'listing'}, {type: 'list', draft});
-	},
+	models: toModels,
 	volume: state => {
 		const {pullRequests, commentsEach} = state.volume;
-		const field = fieldOf(`${pullRequests} x ${commentsEach}`);
-		return only({...state, dialog: {kind: 'field', purpose: 'volume', label: 'Pull requests x comments', field}});
+		return askFor(state, 'volume', 'Pull requests x comments', `${pullRequests} x ${commentsEach}`);
 	},
 	skip: (state, at) => (groupOf(state) === 'provider' ? stepsWithoutModel(state, at) : onFrom(state, at)),
 	down: scrollPageBy(() => 1),

@@ -12,7 +12,7 @@ import {saveSettings} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import {type Hands, makeWork, type RunEffect, reasonOf, runEffectsBy, troubleOf} from '../app/effects.ts';
 import type {Dispatch} from '../app/store.ts';
-import type {Action, Effect} from './actions.ts';
+import type {Action, Effect} from './state.ts';
 
 export type SetupHands = Pick<Hands, 'run' | 'copy' | 'suspend' | 'redraw' | 'quit'>;
 
@@ -46,9 +46,10 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 				tell({type: 'checked', of});
 			}),
 		list: ({draft}, dispatch) =>
-			work(dispatch, async (within, tell) =>
-				tell({type: 'listed', models: await listOffered(draft, settings, within)}),
-			),
+			work(dispatch, async (within, tell) => {
+				const models = await listOffered(draft, settings, within);
+				tell({type: 'learned', what: {models, work: null}});
+			}),
 		pull: ({model, draft}, dispatch) =>
 			work(dispatch, async (within, tell) => {
 				let toldAt = Number.NEGATIVE_INFINITY;
@@ -56,25 +57,26 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 					const at = world.now();
 					if (at - toldAt < pullEveryMs) continue;
 					toldAt = at;
-					tell({type: 'pulling', pull: state});
+					tell({type: 'learned', what: {pull: state}});
 				}
 				within.signal.throwIfAborted();
 				tell({type: 'pulled'});
 			}),
 		try: ({draft}, dispatch) =>
 			work(dispatch, async (within, tell) => {
-				const trial = await tryOut(draft, settings, within, words => tell({type: 'answering', words}));
-				tell({type: 'tried', trial});
+				const trial = await tryOut(draft, settings, within, answering => tell({type: 'learned', what: {answering}}));
+				tell({type: 'learned', what: {trial, work: null}});
 			}),
 		places: ({provider}, dispatch) =>
 			work(dispatch, async (within, tell) => {
 				const places = await keyPlaces(provider, within);
-				tell({type: 'places', places: {...places, isSet: Boolean(world.env[places.variable]?.trim())}});
+				const isSet = Boolean(world.env[places.variable]?.trim());
+				tell({type: 'learned', what: {places: {...places, isSet}}});
 			}),
 		// A file of keys that cannot be read is the trouble of the check.
 		'find-key': ({provider}, dispatch) =>
 			void keptKeyPlace(provider, world).then(
-				place => place !== null && dispatch({type: 'kept', place}),
+				keptIn => dispatch({type: 'learned', what: {keptIn}}),
 				() => {},
 			),
 		save: ({draft, place, forget}, dispatch) =>

@@ -12,10 +12,9 @@ import {
 	type Reason,
 } from '../app/keymap.ts';
 import {pageHints} from '../app/page.ts';
-import {commandAt} from './commands-shown.ts';
 import {openField} from './field.ts';
-import {menuOf} from './menus.ts';
-import {currentStep, groupOf, neighbour} from './outline.ts';
+import {commandAt, currentStep, groupOf, neighbour} from './outline.ts';
+import {menuOf} from './pages.ts';
 import type {SetupState} from './state.ts';
 
 type SetupReason = Reason<SetupState>;

@@ -6,13 +6,12 @@ import {type Lines, runInLines, type Say} from '../app/linear.ts';
 import {keysWith} from '../app/own-keys.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
-import type {Action} from './actions.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
-import {menuOf} from './menus.ts';
+import {menuOf} from './pages.ts';
 import {setupApp} from './setup-app.ts';
 import {pageInLines, progressInLines, wordsInLines} from './spoken.ts';
-import type {SetupState} from './state.ts';
+import type {Action, SetupState} from './state.ts';
 
 /** The wizard in text mode; a typed API key is not shown. Returns the exit code. @throws as `runInLines` */
 export async function setupInLines(

@@ -1,3 +1,5 @@
+import type {Draft} from '../../run/setup/draft.ts';
+import {commandLine} from '../../run/setup/finish.ts';
 import {type CheckStep, type StepStatus, statusTones, statusWords, uncheckedStep} from '../../run/setup/step.ts';
 import {trialStep} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
@@ -55,3 +57,18 @@ export const statusSymbols: Readonly<Record<StepStatus, keyof Symbols>> = {
 
 export const statusSpan = (status: StepStatus, symbols: Symbols): Span =>
 	span(`${symbols[statusSymbols[status]]} ${statusWords[status]}`, statusTones[status]);
+
+/** The command on the page; null if there is none. */
+export function commandAt(state: SetupState): string | null {
+	const {page, draft, dialog} = state;
+	if (dialog !== null || draft === null) return null;
+	if (page === 'save' || page === 'done') return sameWithoutApp(state, draft);
+	if (page !== 'step') return null;
+	return currentStep(state).ways.find(way => 'command' in way)?.command ?? null;
+}
+
+/** The command that does the same; a key that is not stored must be in its variable. */
+export function sameWithoutApp({places, place}: SetupState, draft: Draft): string {
+	const isLoose = draft.apiKey !== null && place === null;
+	return commandLine(draft, isLoose ? (places?.variable ?? null) : null);
+}

@@ -3,27 +3,66 @@ import {usualVolume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import type {Pace} from '../../run/setup/pace.ts';
 import {costOfQuestion} from '../../run/setup/price.ts';
+import {isPassed} from '../../run/setup/step.ts';
 import type {SetupTrial} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {inSeconds, money, moneySpent, rate, roughly} from '../../text/figures.ts';
+import {doing} from '../app/state.ts';
 import {type Line, span} from '../text/line.ts';
-import {tierNamed} from './choice-pages.ts';
+import {tierNamed} from './choosing-pages.ts';
 import {statusSpan} from './outline.ts';
-import {type PageText, type Part, plain} from './page-text.ts';
-import {requestChoices} from './request-choices.ts';
+import {type MenuItem, menuWith, type Part, plain, type SetupText} from './page.ts';
 import type {SetupState} from './state.ts';
+import {askFor, check, openScreen, toSave, withModel} from './steps.ts';
 import {noCost, unknownCost} from './table.ts';
 
 /** The test request: its cost before it is sent, then its result. */
-export function requestPage(state: SetupState, width: number): PageText {
+export function requestPage(state: SetupState, width: number): SetupText {
 	const {trial, draft, work, settings} = state;
 	if (!draft) return plain('test request', [], [], width);
-	if (trial && work !== 'asking') return plain('test request', resultOf(trial, state), [], width);
-	const intro = `pr-resolve sends one small test request to ${aliasOf(draft.provider)}.`;
 	const usd = costOfQuestion(draft, settings);
-	if (usd === null) return plain('test request', [intro, unknownPrice, ''], ['', howToPrice], width);
+	const isDone = trial !== null && isPassed(trial.step);
+	const items = isDone ? afterwards(state, draft, trial) : beforehand(state, draft, usd !== null);
+	const menu = items.length > 0 ? menuWith(state, items, {isGuarded: true}) : null;
+	if (trial && work !== 'asking') return plain('test request', resultOf(trial, state, menu === null), [], width, menu);
+	const intro = `pr-resolve sends one small test request to ${aliasOf(draft.provider)}.`;
+	if (usd === null) return plain('test request', [intro, unknownPrice, ''], ['', howToPrice], width, menu);
 	const waiting = work === 'asking' ? [waitingLine(state)] : [];
-	return plain('test request', [`${intro} It costs ${costOfRequest(draft, usd)}.`, '', ...waiting], [], width);
+	const cost = `${intro} It costs ${costOfRequest(draft, usd)}.`;
+	return plain('test request', [cost, '', ...waiting], [], width, menu);
+}
+
+const beforehand = (state: SetupState, draft: Draft, hasPrice: boolean): MenuItem[] => [
+	hasPrice
+		? {
+				value: 'ask',
+				label: state.trial ? 'Send it again' : 'Send the test request',
+				choose: () => doing({...state, work: 'asking'}, {type: 'try', draft}),
+			}
+		: {value: 'price', label: 'Enter the price', choose: () => askFor(state, 'price', 'Price')},
+	{value: 'on', label: 'Skip the test request', choose: at => toSave(state, at)},
+];
+
+/** None if there is only to go on. */
+function afterwards(state: SetupState, draft: Draft, {pace}: SetupTrial): MenuItem[] {
+	const {other = null, timeout = null} = pace ?? {};
+	if (!other && timeout === null) return [];
+	// A limit that was chosen before is taken back by the choice of another item.
+	const continueWith = (limit: number | null) => (at: number) =>
+		toSave({...state, draft: {...draft, timeout: limit}, withoutModel: false}, at);
+	const items: MenuItem[] = [{value: 'on', label: 'Continue with this model', choose: continueWith(null)}];
+	if (other) {
+		items.push({
+			value: 'model',
+			label: `Use ${other.name} instead`,
+			choose: at => check(openScreen(withModel(state, other.name), 'step', 'model', at), 'provider'),
+		});
+	}
+	if (timeout !== null) {
+		const label = `Continue with a time limit of ${timeout} s`;
+		items.push({value: 'timeout', label, choose: continueWith(timeout)});
+	}
+	return items;
 }
 
 const waitingLine = ({answering}: SetupState) => `waiting for the answer${answering === null ? '' : `: ${answering}`}`;
@@ -40,20 +79,24 @@ function costOfRequest({provider, model}: Draft, usd: number): string {
 	return tier?.today.perComment === null ? unknownCost : `about ${money(usd)}`;
 }
 
-function resultOf({step, tokens, costUsd, unknownCosts, latencyMs, pace}: SetupTrial, state: SetupState): Part[] {
+function resultOf(
+	{step, tokens, costUsd, unknownCosts, latencyMs, pace}: SetupTrial,
+	{symbols, settings}: SetupState,
+	isOver: boolean,
+): Part[] {
 	const facts = [
 		...(latencyMs === null ? [] : [inSeconds(latencyMs, 1)]),
 		...(tokens ? [`${tokens.input} tokens in, ${tokens.output} out`] : []),
 		...(costUsd === null ? [] : [costUsd === 0 ? 'free' : moneySpent({costUsd, unknownCosts})]),
 	];
 	return [
-		[statusSpan(step.status, state.symbols)],
+		[statusSpan(step.status, symbols)],
 		step.detail,
 		...(facts.length > 0 ? [facts.join(', ')] : []),
 		...(step.remedy === '' ? [] : ['', `${step.remedy}`]),
-		...(pace ? ['', ...paceParts(pace, state.settings.llmTimeout)] : []),
+		...(pace ? ['', ...paceParts(pace, settings.llmTimeout)] : []),
 		'',
-		...(Object.keys(requestChoices(state)).length > 0 ? [] : [[span('Press Enter to continue.', 'strong')] as Line]),
+		...(isOver ? [[span('Press Enter to continue.', 'strong')] as Line] : []),
 	];
 }
 

@@ -6,11 +6,9 @@ import type {Settings} from '../../settings/table.ts';
 import {safe} from '../../text/safe.ts';
 import type {AppOf} from '../app/app.ts';
 import type {CommandKeys} from '../app/keymap.ts';
-import type {Action, Effect} from './actions.ts';
-import {sameWithoutApp} from './commands-shown.ts';
 import {effectsOf} from './effects.ts';
-import {outline, unpassedSteps} from './outline.ts';
-import type {SetupState} from './state.ts';
+import {outline, sameWithoutApp, unpassedSteps} from './outline.ts';
+import type {Action, Effect, SetupState} from './state.ts';
 import {initialSetup} from './steps.ts';
 import {updateSetup} from './update.ts';
 

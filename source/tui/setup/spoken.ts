@@ -2,21 +2,20 @@ import {providerTable} from '../../run/setup/choices.ts';
 import {roughly} from '../../text/figures.ts';
 import {helpOf, hintsOf, keyTo} from '../app/keymap.ts';
 import {textOf} from '../text/line.ts';
-import {monthOf} from './choice-pages.ts';
+import {monthOf} from './choosing-pages.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
-import {menuOf} from './menus.ts';
-import {pageText} from './pages.ts';
+import {menuOf} from './pages.ts';
 import {isStalled, pullLines, shareOf} from './progress.ts';
 import {isCovered, type SetupState, working} from './state.ts';
 import {priceWords} from './table.ts';
+import {textOfWindow} from './view.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;
 
 /** A page with numbered items and the possible input. */
 export function pageInLines(state: SetupState): string {
-	const {title, above, below} = pageText(state, unlimited);
-	const menu = menuOf(state, unlimited);
+	const {title, above, below, menu} = textOfWindow(state, unlimited);
 	const isTable = !isCovered(state) && state.page === 'providers';
 	const choices = (menu?.items ?? []).map(({label}, index) => `${index + 1}. ${label}`);
 	const text = isTable

@@ -5,11 +5,14 @@ import type {ModelOption} from '../../run/setup/model-list.ts';
 import type {PullState} from '../../run/setup/pull.ts';
 import type {CheckStep} from '../../run/setup/step.ts';
 import type {SetupTrial} from '../../run/setup/trial.ts';
+import type {ProviderId} from '../../settings/providers.ts';
 import type {Saved} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {FieldDialog} from '../app/dialog.ts';
+import type {AppEffect} from '../app/effects.ts';
 import type {Page as PageDialog} from '../app/page.ts';
-import type {AppState} from '../app/state.ts';
+import type {AppState, Trouble} from '../app/state.ts';
+import type {TerminalAction} from '../app/update.ts';
 import type {Field} from '../widgets/field.ts';
 
 /** The page on the right. `step`: a check and its result. */
@@ -86,3 +89,43 @@ export const working: Readonly<Record<Work, string>> = {
 	running: 'the command is using the terminal',
 	saving: 'saving',
 };
+
+/** Times are in milliseconds. */
+export type Action = TerminalAction | OwnAction;
+
+export type OwnAction =
+	/** An item of a menu is highlighted, or chosen. */
+	| {type: 'highlighted'; menu: string; value: string}
+	| {type: 'chosen'; menu: string; value: string; at: number}
+	/** What work has found out or, with `work`, has ended with. */
+	| {
+			type: 'learned';
+			what: Partial<Pick<SetupState, 'pull' | 'models' | 'answering' | 'trial' | 'places' | 'keptIn' | 'work'>>;
+	  }
+	| {type: 'step'; of: Group; step: CheckStep}
+	| {type: 'checked'; of: Group}
+	| {type: 'pulled'}
+	| {type: 'saved'; saved: Saved}
+	/** In US dollars. */
+	| {type: 'budget-saved'; usd: number}
+	/** A command has ended. `trouble`: why it failed; null if it succeeded. */
+	| {type: 'ran'; trouble: string | null}
+	/** The user stopped the work. */
+	| {type: 'stopped'}
+	| {type: 'trouble'; trouble: Trouble};
+
+export type Effect =
+	| AppEffect
+	| {type: 'check'; of: 'provider'; draft: Draft}
+	| {type: 'check'; of: 'host'}
+	| {type: 'list'; draft: Draft}
+	| {type: 'pull'; model: string; draft: Draft}
+	| {type: 'try'; draft: Draft}
+	| {type: 'places'; provider: ProviderId}
+	| {type: 'find-key'; provider: ProviderId}
+	/** `draft` is null to save that no model is used; `forget`: the provider whose stored key is deleted then. */
+	| {type: 'save'; draft: Draft | null; place: KeyPlace | null; forget: ProviderId | null}
+	| {type: 'save-budget'; usd: number}
+	| {type: 'run'; command: string}
+	| {type: 'copy'; text: string}
+	| {type: 'cancel'};

@@ -2,7 +2,7 @@ import {codeHostSteps} from '../../run/setup/code-host-steps.ts';
 import {usualVolume} from '../../run/setup/costs.ts';
 import {type Draft, draftFor} from '../../run/setup/draft.ts';
 import {stepsFor} from '../../run/setup/provider-steps.ts';
-import type {ProviderId} from '../../settings/providers.ts';
+import {type ProviderId, programsOf} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
@@ -10,9 +10,8 @@ import {doing, initialApp, only} from '../app/state.ts';
 import type {Step as StoreStep} from '../app/store.ts';
 import type {Symbols} from '../theme.ts';
 import {fieldOf} from '../widgets/field.ts';
-import type {Effect} from './actions.ts';
 import {currentStep, groupOf} from './outline.ts';
-import type {Group, SetupPage, SetupState} from './state.ts';
+import type {Effect, Group, SetupDialog, SetupPage, SetupState} from './state.ts';
 
 export type SetupStep = StoreStep<SetupState, Effect>;
 
@@ -130,6 +129,24 @@ export function toSave(state: SetupState, at: number): SetupStep {
 	if (draft.apiKey === null || place !== undefined) return only(openScreen(state, 'save', 'save', at));
 	return doing(openScreen(state, 'keep', 'save', at), {type: 'places', provider: draft.provider});
 }
+
+/** Goes to the models or programs of the provider. */
+export function toModels(state: SetupState, at: number): SetupStep {
+	const {draft} = state;
+	if (draft === null) return only(state);
+	const page = openScreen({...state, models: null, work: null}, 'models', state.current, at);
+	return programsOf(draft.provider) ? only(page) : doing({...page, work: 'listing'}, {type: 'list', draft});
+}
+
+/** Opens a text field. */
+export const askFor = (
+	state: SetupState,
+	purpose: (SetupDialog & {kind: 'field'})['purpose'],
+	label: string,
+	text = '',
+): SetupStep => only({...state, dialog: {kind: 'field', purpose, label, field: fieldOf(text)}});
+
+export const stay = (state: SetupState): SetupState => ({...state, dialog: null, highlighted: null});
 
 /** Does what the step needs, if the app can. */
 export function doStep(state: SetupState): SetupStep {

@@ -1,7 +1,5 @@
-import {type Costs, type ProviderRow, providerTable} from '../../run/setup/choices.ts';
-import type {ProviderId} from '../../settings/providers.ts';
+import type {Costs, ProviderRow} from '../../run/setup/choices.ts';
 import {type Align, placeCells} from '../../text/table.ts';
-import type {SetupState} from './state.ts';
 
 /** Columns with a higher rank are dropped first. */
 type SetupColumn = {head: string; rank: number; align: Align; cell: (row: ProviderRow) => string};
@@ -24,19 +22,13 @@ const columns: readonly SetupColumn[] = [
 
 const gap = 2;
 
-export type ProviderTable = {head: string; lines: {id: ProviderId; text: string}[]};
-
-/** The providers in as many columns as fit. @param room cells */
-export function tableOf({volume}: Pick<SetupState, 'volume'>, room: number): ProviderTable {
-	const providers = providerTable(volume);
+/** The titles and a line for each provider, in as many columns as fit. @param room cells */
+export function tableOf(providers: readonly ProviderRow[], room: number): {head: string; lines: string[]} {
 	const cells = [columns.map(({head}) => head), ...providers.map(row => columns.map(({cell}) => cell(row)))];
 	const rank = columns.map(column => column.rank);
 	const placed = placeCells(cells, {room, gap, rank, align: columns.map(({align}) => align)});
 	const [head = '', ...lines] = placed.rows.map(row => row.join(' '.repeat(gap)).trimEnd());
-	return {
-		head,
-		lines: providers.map(({id}, index) => ({id, text: lines[index]!})),
-	};
+	return {head, lines};
 }
 
 const perThousand = ({today}: Pick<Costs, 'today'>): number | null =>

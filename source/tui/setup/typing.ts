@@ -1,10 +1,11 @@
+import type {Volume} from '../../run/setup/costs.ts';
 import {readTypedRates} from '../../run/setup/price.ts';
 import {limitRows} from '../../settings/limit-rows.ts';
 import {settleMs} from '../app/dialog.ts';
 import {doing, notify, only, withoutNotice} from '../app/state.ts';
-import {fieldOf} from '../widgets/field.ts';
+import {type Field, fieldOf, paste, typeKey} from '../widgets/field.ts';
 import {commands} from './commands.ts';
-import {type OpenField, openField, pasteInto, readVolume, typeInto, withOpenField} from './field.ts';
+import {type OpenField, openField} from './field.ts';
 import type {SetupState} from './state.ts';
 import {check, type SetupStep, withDraft, withModel} from './steps.ts';
 
@@ -54,3 +55,24 @@ function accept(state: SetupState, purpose: OpenField['purpose'], text: string, 
 
 /** As a key is written in an .env file. */
 const unquoted = (text: string) => text.replace(/^(["'])(.*)\1$/, '$2');
+
+/** Sets the text of the open field. */
+function withOpenField(state: SetupState, {purpose, label}: OpenField, field: Field): SetupState {
+	return purpose === 'key' ? {...state, field} : {...state, dialog: {kind: 'field', purpose, label, field}};
+}
+
+/** Pastes a text; into a key only its first non-empty line. */
+function pasteInto({purpose, field}: OpenField, text: string): Field {
+	const first = text.split(/[\r\n]+/).find(line => line.trim() !== '') ?? '';
+	return paste(field, purpose === 'key' ? first : text);
+}
+
+/** Types a key; an API key has no spaces. */
+const typeInto = ({purpose, field}: OpenField, key: string): Field =>
+	purpose === 'key' && key === 'space' ? field : typeKey(field, key);
+
+/** Parses `100 x 20`; null for anything else. */
+export function readVolume(text: string): Volume | null {
+	const [, pullRequests, commentsEach] = /^\s*(\d{1,6})\s*[x*,\s]\s*(\d{1,6})\s*$/i.exec(text) ?? [];
+	return pullRequests === undefined ? null : {pullRequests: Number(pullRequests), commentsEach: Number(commentsEach)};
+}

@@ -1,32 +1,18 @@
-import {selectProvider} from '../../run/setup/choices.ts';
 import {type CheckStep, isPassed, statusWords} from '../../run/setup/step.ts';
-import {providerNamed} from '../../settings/providers.ts';
 import {settleMs} from '../app/dialog.ts';
 import {turnPage} from '../app/page.ts';
 import {doing, leave, type Notice, notify, notifyTrouble, only, withoutNotice} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {MouseInput} from '../mouse.ts';
 import {fieldOf} from '../widgets/field.ts';
-import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
 import {openField} from './field.ts';
 import {type Command, keymap, setupHints} from './keymap.ts';
-import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
-import {chooseNow} from './now-page.ts';
+import type {SetupMenu} from './page.ts';
+import {menuOf} from './pages.ts';
 import {shareOf} from './progress.ts';
-import {requestChoices} from './request-choices.ts';
-import type {Group, SetupDialog, SetupState} from './state.ts';
-import {
-	check,
-	openScreen,
-	recheck,
-	type SetupStep,
-	stepsWithoutModel,
-	takeProvider,
-	toSave,
-	withDraft,
-	withModel,
-} from './steps.ts';
+import type {Action, Effect, Group, OwnAction, SetupDialog, SetupState} from './state.ts';
+import {check, openScreen, recheck, type SetupStep, stay, takeProvider} from './steps.ts';
 import {pasteToField, typeInField} from './typing.ts';
 import {pointedItem, viewOf} from './view.ts';
 
@@ -58,28 +44,19 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 		case 'highlighted':
 			return menuOf(state)?.id === action.menu ? only({...state, highlighted: action.value}) : only(state);
 		case 'chosen': {
-			const menu = menuOf(state);
-			const isMeant = menu?.id === action.menu && menu.hasKeys && !isTooSoon(menu, state, action.at);
-			return isMeant ? chooseItem(withoutNotice(state), action.value, action.at) : only(state);
+			const {menu, value, at} = action;
+			const open = menuOf(withoutNotice(state));
+			if (open?.id !== menu || !open.hasKeys || isTooSoon(open, state, at)) return only(state);
+			return open.items.find(item => item.value === value)?.choose(at) ?? only(state);
 		}
+		case 'learned':
+			return only({...state, ...action.what});
 		case 'step':
 			return only(withCheckedStep(state, action.of, action.step));
 		case 'checked':
 			return only(settleGroup({...state, work: null, checked: [...state.checked, action.of]}, action.of));
-		case 'pulling':
-			return only({...state, pull: action.pull});
 		case 'pulled':
 			return check(notify(state, 'the model is installed', 'good'), 'provider');
-		case 'listed':
-			return only({...state, work: null, models: action.models});
-		case 'answering':
-			return only({...state, answering: action.words});
-		case 'tried':
-			return only({...state, work: null, trial: action.trial});
-		case 'places':
-			return only({...state, places: action.places});
-		case 'kept':
-			return only({...state, keptIn: action.place});
 		case 'budget-saved': {
 			const settings = {...state.settings, costBudget: action.usd};
 			return only(notify({...state, settings, work: null}, 'saved', 'good'));
@@ -141,54 +118,7 @@ function readHelp(state: SetupState, help: Extract<SetupDialog, {kind: 'page'}>,
 	return dialog ? {...turned, dialog: {...dialog, top: viewOf(turned).top}} : turned;
 }
 
-const stay = (state: SetupState): SetupState => ({...state, dialog: null, highlighted: null});
-
 const isTooSoon = ({isGuarded}: SetupMenu, {openedAt}: SetupState, at: number) => isGuarded && at - openedAt < settleMs;
-
-function chooseItem(state: SetupState, value: string, at: number): SetupStep {
-	if (state.dialog?.kind === 'leave') {
-		return value === 'leave' ? leave(state, false) : only(stay(state));
-	}
-	switch (state.page) {
-		case 'now':
-			return chooseNow(state, value, at);
-		case 'wishes': {
-			if (value === gitHubOnly.value) return stepsWithoutModel(state, at);
-			const wish = wishes[value];
-			if (!wish) return only(state);
-			return only(openScreen({...state, advice: selectProvider(wish.wishes)}, 'providers', 'provider', at));
-		}
-		case 'providers': {
-			const provider = providerNamed(value);
-			return provider ? takeProvider(state, provider, at) : only(state);
-		}
-		case 'models':
-			return chooseModel(state, value, at);
-		case 'request':
-			return requestChoices(state)[value]?.choose(state, at) ?? only(state);
-		case 'keep':
-			return toSave({...state, place: keyPlace[value] ?? null}, at);
-		case 'save': {
-			const {draft, place, settings} = state;
-			if (value === 'leave') return leave(state, false);
-			if (draft === null && !state.withoutModel) return only(state);
-			const forgets = value === 'forget';
-			const forget = forgets ? settings.llmProvider : null;
-			return doing({...state, work: 'saving', forgets}, {type: 'save', draft, place: place ?? null, forget});
-		}
-		default:
-			return only(state);
-	}
-}
-
-/** @param value empty for one that has to be typed */
-function chooseModel(state: SetupState, value: string, at: number): SetupStep {
-	if (value === '')
-		return only({...state, dialog: {kind: 'field', purpose: 'model', label: 'Model name', field: fieldOf('')}});
-	const isClient = state.draft !== null && value in clientsOf(state.draft.provider);
-	const chosen = isClient ? withDraft(state, {client: value}) : withModel(state, value);
-	return check(openScreen(chosen, 'step', state.current, at), 'provider');
-}
 
 /** Updates a step and selects the one that is being checked. */
 function withCheckedStep(state: SetupState, of: Group, step: CheckStep): SetupState {

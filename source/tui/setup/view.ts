@@ -1,13 +1,17 @@
 import {widthOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {clamp} from '../app/layout.ts';
+import {messageLines, messagesTitle} from '../app/messages.ts';
+import {searchOf} from '../app/page.ts';
+import {keyLines} from '../app/run-by-name.ts';
 import {menuTop} from '../components/menu.tsx';
 import type {MouseInput} from '../mouse.ts';
 import {emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
 import {fieldPanelRows} from '../widgets/field.ts';
 import {openField} from './field.ts';
-import {menuOf, type SetupMenu} from './menus.ts';
-import {pageText} from './pages.ts';
+import {keymap} from './keymap.ts';
+import type {SetupMenu, SetupText} from './page.ts';
+import {pageOf} from './pages.ts';
 import type {SetupState} from './state.ts';
 
 /** Cells of the list of steps. */
@@ -33,16 +37,25 @@ export type View = {
 /** Whether the message is too long for its line, so that the page shows it in full. */
 export const isLong = ({notice, size}: SetupState) => notice !== null && widthOf(notice.text) + 1 > size.columns;
 
+/** The page, or the help or messages over it. @param width cells of a line */
+export function textOfWindow(state: SetupState, width: number): SetupText {
+	const {dialog} = state;
+	if (dialog?.kind !== 'page') return pageOf(state, width);
+	if (dialog.page === 'messages')
+		return {title: messagesTitle, above: messageLines(state, width), below: [], menu: null};
+	const title = dialog.search === null ? 'keys' : `keys with "${safe(searchOf(dialog))}"`;
+	return {title, above: keyLines(keymap, state, dialog, width), below: [], menu: null};
+}
+
 /** Lays out a page. In little room, it drops blank lines first, then scrolls the lines around the menu. */
 export function viewOf(state: SetupState): View {
 	const {size, notice} = state;
 	const height = size.rows - 4 - (openField(state) ? fieldPanelRows : 0);
 	const isWide = size.columns >= 60;
 	const width = isWide ? size.columns - stepsWidth - 1 : size.columns;
-	const open = menuOf(state, width - 2);
-	const menu = open && {...open, height: Math.min(open.items.length, height - 2)};
+	const page = textOfWindow(state, width - 2);
+	const menu = page.menu && {...page.menu, height: Math.min(page.menu.items.length, height - 2)};
 	const rest = height - (menu?.height ?? 0);
-	const page = pageText(state, width - 2);
 	const told =
 		notice && isLong(state) ? [...wrapLine([span(safe(notice.text), notice.tone)], width - 2), emptyLine] : [];
 	const isTight = told.length + page.above.length + page.below.length > rest;

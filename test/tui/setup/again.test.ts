@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {keepKey} from '../../../source/llm/keys/keys.ts';
-import {menuOf} from '../../../source/tui/setup/menus.ts';
+import {menuOf} from '../../../source/tui/setup/pages.ts';
 import {pageInLines} from '../../../source/tui/setup/spoken.ts';
 import {openAiModel} from '../../helpers/models.ts';
 import {eventually} from '../../helpers/wait.ts';

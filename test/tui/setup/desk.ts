@@ -5,11 +5,11 @@ import type {Settings} from '../../../source/settings/table.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
-import type {Action, Effect} from '../../../source/tui/setup/actions.ts';
+
 import {SetupApp} from '../../../source/tui/setup/app.tsx';
 import {effectsOf} from '../../../source/tui/setup/effects.ts';
 import {keymap} from '../../../source/tui/setup/keymap.ts';
-import type {SetupState} from '../../../source/tui/setup/state.ts';
+import type {Action, Effect, SetupState} from '../../../source/tui/setup/state.ts';
 import {initialSetup} from '../../../source/tui/setup/steps.ts';
 import {updateSetup} from '../../../source/tui/setup/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {draftFor} from '../../../source/run/setup/draft.ts';
 import type {Settings} from '../../../source/settings/table.ts';
-import {menuOf} from '../../../source/tui/setup/menus.ts';
+import {menuOf} from '../../../source/tui/setup/pages.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
 import {keys, mount} from '../mount.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {menuOf} from '../../../source/tui/setup/menus.ts';
+import {menuOf} from '../../../source/tui/setup/pages.ts';
 import {pageInLines} from '../../../source/tui/setup/spoken.ts';
 import {localModel} from '../../helpers/models.ts';
 import {draftIn, settingsIn, worldOf} from '../../run/setup/world.ts';

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {providerTable} from '../../../source/run/setup/choices.ts';
 import {usualVolume} from '../../../source/run/setup/costs.ts';
 import {costOfQuestion} from '../../../source/run/setup/price.ts';
-import {menuOf} from '../../../source/tui/setup/menus.ts';
+import {menuOf} from '../../../source/tui/setup/pages.ts';
 import {pageInLines} from '../../../source/tui/setup/spoken.ts';
 import {priceWords} from '../../../source/tui/setup/table.ts';
 import {openAiModel} from '../../helpers/models.ts';

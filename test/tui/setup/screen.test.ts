@@ -132,7 +132,7 @@ test('the words of a status are there without color', async () => {
 test('the test request shows how far its answer is', async () => {
 	const {desk, frame} = await at('asking', {columns: 80, rows: 24});
 	expect(frame()).toContain('waiting for the answer: no word yet, 80 s');
-	desk.store.dispatch({type: 'answering', words: '412 tokens, 9/s'});
+	desk.store.dispatch({type: 'learned', what: {answering: '412 tokens, 9/s'}});
 	await expect.poll(frame).toContain('waiting for the answer: 412 tokens, 9/s');
 });
 

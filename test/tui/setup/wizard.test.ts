@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {joinFacts, uncheckedStep} from '../../../source/run/setup/step.ts';
-import {readVolume} from '../../../source/tui/setup/field.ts';
-import {gitHubOnly, menuOf} from '../../../source/tui/setup/menus.ts';
+import {menuOf} from '../../../source/tui/setup/pages.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
+import {readVolume} from '../../../source/tui/setup/typing.ts';
 import {openAiModel} from '../../helpers/models.ts';
 import {settingsIn, sleepBriefly, worldOf} from '../../run/setup/world.ts';
 import {mount} from '../mount.ts';
@@ -92,7 +92,7 @@ describe('a key', () => {
 		);
 		desk.press('escape', 'escape');
 		const [none] = menuOf(desk.state())!.items.filter(({label}) => label === 'No model, only GitHub');
-		expect([desk.state().page, none?.value]).toEqual(['wishes', gitHubOnly.value]);
+		expect([desk.state().page, none?.value]).toEqual(['wishes', 'github']);
 	});
 });
 

@@ -1,0 +1,197 @@
+import {
+	costBasis,
+	type ProviderRow,
+	providerRow,
+	providerTable,
+	selectProvider,
+	subscriptions,
+	type TierRow,
+	type Wishes,
+} from '../../run/setup/choices.ts';
+import type {Volume} from '../../run/setup/costs.ts';
+import type {Draft} from '../../run/setup/draft.ts';
+import {aliasOf, type ProviderId, programsOf} from '../../settings/providers.ts';
+import {money} from '../../text/figures.ts';
+import {only} from '../app/state.ts';
+import {type Line, span} from '../text/line.ts';
+import {lines, type MenuItem, menuWith, type Part, plain, type SetupText} from './page.ts';
+import type {SetupState} from './state.ts';
+import {askFor, check, openScreen, stepsWithoutModel, takeProvider, toModels, withDraft, withModel} from './steps.ts';
+import {priceWords, tableOf} from './table.ts';
+
+/** What is set, with which setup begins when it is run again. */
+export function nowPage(state: SetupState, width: number): SetupText {
+	const {llmProvider, llmModel, costBudget} = state.settings;
+	const facts = [
+		`provider: ${llmProvider ? aliasOf(llmProvider) : 'none'}`,
+		`model: ${llmModel ?? 'the default one'}`,
+		...(state.keptIn === null ? [] : [`key: stored in ${state.keptIn}`]),
+		`budget of a run: ${money(costBudget)}`,
+		...(state.settingsFile === null ? [] : [`saved in ${state.settingsFile}`]),
+	];
+	const menu = llmProvider && menuWith(state, nowItems(state, llmProvider));
+	return plain('what is set', [...facts, ''], [], width, menu);
+}
+
+function nowItems(state: SetupState, provider: ProviderId): MenuItem[] {
+	const {costBudget} = state.settings;
+	const budget = 'Budget of a run in US dollars';
+	return [
+		{value: 'check', label: 'Check all of it', choose: at => takeProvider(state, provider, at)},
+		{value: 'provider', label: 'Change the provider', choose: at => only(openScreen(state, 'wishes', 'provider', at))},
+		{value: 'model', label: 'Change the model', choose: at => toModels(takeProvider(state, provider, at).state, at)},
+		{
+			value: 'budget',
+			label: 'Change the budget of a run',
+			choose: at => askFor({...state, openedAt: at}, 'budget', budget, `${costBudget}`),
+		},
+		{
+			value: 'token',
+			label: 'Check the GitHub token',
+			choose: at => check(openScreen(state, 'step', 'host', at), 'host'),
+		},
+		{value: 'remove', label: 'Remove the provider: no model', choose: at => stepsWithoutModel(state, at)},
+	];
+}
+
+export const gitHubOnly = 'No model, only GitHub';
+
+/** The first wish that fits decides. */
+export function wishPage(state: SetupState, width: number): SetupText {
+	const wish = (value: string, label: string, wished: Partial<Wishes>): MenuItem => ({
+		value,
+		label,
+		choose: at => {
+			const advice = selectProvider({maximumPrivacy: false, subscriptions: [], payPerUse: false, ...wished});
+			return only(openScreen({...state, advice}, 'providers', 'provider', at));
+		},
+	});
+	const items = [
+		wish('privacy', 'My code must not leave this machine', {maximumPrivacy: true}),
+		...subscriptions.map(({id, name}) => wish(id, `I have a ${name} subscription`, {subscriptions: [id]})),
+		wish('pay', 'I pay per use, with an API key', {payPerUse: true}),
+		wish('none', 'None of these, but I want a model', {}),
+		{value: 'github', label: gitHubOnly, choose: (at: number) => stepsWithoutModel(state, at)},
+	];
+	const note = 'pr-resolve applies suggestions without a model. A model drafts edits for comments without code.';
+	return plain('choose a provider', ['Choose the first that applies.', ''], ['', note], width, menuWith(state, items));
+}
+
+export function providerPage(state: SetupState, width: number): SetupText {
+	const {advice, volume, draft} = state;
+	const rows = providerTable(volume);
+	const table = tableOf(rows, width - 2);
+	const wanted = draft?.provider ?? advice?.providers[0];
+	const items = rows.map(({id}, index) => ({
+		value: id,
+		label: table.lines[index] ?? '',
+		choose: (at: number) => takeProvider(state, id, at),
+	}));
+	const first = Math.max(
+		0,
+		rows.findIndex(({id}) => id === wanted),
+	);
+	const menu = menuWith(state, items, {first});
+	const row = rows[menu.at];
+	const fit = row && advice?.providers.includes(row.id) ? advice.reason : null;
+	const facts: Part[] = row
+		? [
+				[span(row.title, 'strong'), span(`: ${row.kind}`)],
+				...(fit === null ? [] : [[span(`Recommended: ${fit}`, 'good')]]),
+				`privacy ${row.privacy}: ${row.privacyNote}`,
+				`latency ${row.latency}; setup ${row.setUp}`,
+				pricesOf(row),
+				`requires: ${row.requires.join(', ')}`,
+				`note: ${row.notes.join('; ')}`,
+			]
+		: [];
+	const basis = [[span(`Estimated for ${costBasis}.`, 'quiet')] as Line];
+	return {
+		title: 'choose a provider',
+		above: [[span(`  ${table.head}`, 'strong')]],
+		below: lines(['', ...facts, '', `${monthOf(volume)} Press v to change it.`, ...basis], width),
+		menu,
+	};
+}
+
+function pricesOf(row: ProviderRow): string {
+	const [usual] = row.tiers;
+	const price = `price: ${priceWords(row)}`;
+	return row.cost === 'pay per use' && usual
+		? `${price} with its default model, ${usual.model} (${usual.name})`
+		: price;
+}
+
+export const monthOf = ({pullRequests, commentsEach}: Volume): string =>
+	`Monthly volume: ${pullRequests} pull requests x ${commentsEach} comments.`;
+
+/** The models or programs, with details of the highlighted model. */
+export function modelPage(state: SetupState, width: number): SetupText {
+	const {draft, work, models} = state;
+	if (work === 'listing') return plain('model', ['listing the models', ''], [], width);
+	const question = 'Which model should pr-resolve use?';
+	if (draft === null) return plain('model', [question, ''], [], width);
+	const programs = programsOf(draft.provider);
+	if (programs) return programPage(state, draft, programs, width);
+	if (models === null) return plain('model', [question, ''], [], width);
+	// Models with a short name are in columns; of the others only the name is known.
+	const room = Math.max(...models.filter(({name, model}) => name !== model).map(({name}) => name.length));
+	const items = models.map(({name, model, note, isThere}) => ({
+		value: name,
+		label: [
+			name.padEnd(room),
+			isThere === null ? '' : isThere ? 'installed' : 'missing  ',
+			...(model === name ? [] : [model]),
+			note,
+		]
+			.filter(Boolean)
+			.join('  '),
+		choose: (at: number) => checkWith(withModel(state, name), at),
+	}));
+	const other = {value: '', label: 'another model, by name', choose: () => askFor(state, 'model', 'Model name')};
+	const chosen = models.findIndex(({name, model}) => name === draft.model || model === draft.model);
+	const menu = menuWith(state, [...items, other], {first: Math.max(0, chosen)});
+	const shown = models[menu.at];
+	const tier = shown && tierNamed(draft.provider, shown.name);
+	const facts: Part[] = shown
+		? [
+				'',
+				[span(shown.model, 'strong'), span(shown.note === '' ? '' : `: ${shown.note}`)],
+				...(tier?.downloadGb && shown.isThere === false ? [`download: about ${tier.downloadGb} GB`] : []),
+				tierWords(draft, tier),
+			]
+		: [];
+	return plain('model', [question, ''], facts, width, menu);
+}
+
+function programPage(
+	state: SetupState,
+	{client}: Draft,
+	programs: Readonly<Record<string, string>>,
+	width: number,
+): SetupText {
+	const notes = Object.entries({auto: 'whichever is logged in', ...programs});
+	const items = notes.map(([value, note]) => ({
+		value,
+		label: `${value.padEnd(8)} ${note}`,
+		choose: (at: number) => checkWith(withDraft(state, {client: value}), at),
+	}));
+	const first = notes.findIndex(([value]) => value === client);
+	return plain('program', ['Which program should pr-resolve use?', ''], [], width, menuWith(state, items, {first}));
+}
+
+const checkWith = (chosen: SetupState, at: number) => check(openScreen(chosen, 'step', chosen.current, at), 'provider');
+
+function tierWords({provider}: Draft, tier: TierRow | undefined): string {
+	const {cost} = providerRow(provider);
+	return tier || cost !== 'pay per use'
+		? `price: ${priceWords({...(tier ?? providerRow(provider)), cost})}`
+		: 'price: unknown';
+}
+
+/** @param wanted a tier or a model; null for the default one */
+export function tierNamed(provider: Draft['provider'], wanted: string | null): TierRow | undefined {
+	const {tiers} = providerRow(provider);
+	if (wanted === null) return tiers[0];
+	return tiers.find(({name}) => name === wanted) ?? tiers.find(({model}) => model === wanted);
+}
