@@ -7,14 +7,7 @@ import type {Commands} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {list} from './arrangement.ts';
-import {
-	type DecisionHistory,
-	type Decisions,
-	recordDecision,
-	redoDecision,
-	undoDecision,
-	withDecisions,
-} from './decisions.ts';
+import {type DecisionHistory, type Decisions, decide, redoDecision, undoDecision} from './decisions.ts';
 import {changesToDecline, undecidedIn} from './decline.ts';
 import {editReply} from './delivery/own-replies.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
@@ -69,7 +62,7 @@ function takeUp(state: ReviewState): ReviewStep | null {
 			...{text: null, bodyHash, by: 'person'},
 		}),
 	);
-	const history = recordDecision(state.history, withDecisions(state.history.now, made));
+	const history = decide(state.history, made);
 	return replan(notify({...state, history}, `taken up again; press ${keyTo(state, 'undo-decision')} to undo`, 'good'));
 }
 
@@ -90,7 +83,7 @@ function chooseOne(state: ReviewState): ReviewStep {
 	const sides = cluster?.group ? cluster.sides.map(({proposal}) => proposal) : [];
 	// A finding that was set aside has no change.
 	const without = targets.length > 0 ? [...targets, ...sides].flatMap(idsOf) : [finding.id];
-	const next = {...state, history: recordDecision(state.history, withDecisions(now, made, without))};
+	const next = {...state, history: decide(state.history, made, without)};
 	return replan(state.goesOn && made.length > 0 ? list.move(next, 1) : next);
 }
 
@@ -122,7 +115,7 @@ function chooseVisible(state: ReviewState): ReviewStep {
 		return only(notify(state, rest || `every change in this ${where} is decided`));
 	}
 	const made = taken.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
-	const history = recordDecision(state.history, withDecisions(now, made));
+	const history = decide(state.history, made);
 	const done = `${count(made.length, 'change')} chosen; press ${keyTo(state, 'undo-decision')} to undo`;
 	return replan(notify({...state, history, range: null}, sentences(done, rest), 'good'));
 }
@@ -136,6 +129,6 @@ function mergeSides(state: ReviewState): ReviewStep {
 		decisionOn(kept, {action: 'edit', text: lines.map(line => `${line}\n`).join('')}),
 		decisionOn(merged, {action: 'decline', reason: `merged into ${authorsOf(kept)}'s change`}),
 	];
-	const history = recordDecision(state.history, withDecisions(state.history.now, made, [kept, merged].flatMap(idsOf)));
+	const history = decide(state.history, made, [kept, merged].flatMap(idsOf));
 	return replan({...state, history});
 }

@@ -12,7 +12,15 @@ export const historyOf = (decisions: readonly Decision[]): DecisionHistory => ({
 	future: [],
 });
 
-export function recordDecision({past, now}: DecisionHistory, next: Decisions): DecisionHistory {
+/** With the decisions in `made`, and without those on the changes and findings in `without`. */
+export function decide(
+	{past, now}: DecisionHistory,
+	made: readonly Decision[],
+	without: Iterable<string> = [],
+): DecisionHistory {
+	const next = new Map(now);
+	for (const id of without) next.delete(id);
+	for (const decision of made) next.set(decidedId(decision), decision);
 	return {past: [...past, now], now: next, future: []};
 }
 
@@ -24,18 +32,6 @@ export function undoDecision({past, now, future}: DecisionHistory): DecisionHist
 export function redoDecision({past, now, future}: DecisionHistory): DecisionHistory {
 	const [next, ...rest] = future;
 	return next ? {past: [...past, now], now: next, future: rest} : {past, now, future};
-}
-
-/** The decisions plus `made`, without those on the changes and findings in `without`. */
-export function withDecisions(
-	decisions: Decisions,
-	made: readonly Decision[],
-	without: Iterable<string> = [],
-): Decisions {
-	const next = new Map(decisions);
-	for (const id of without) next.delete(id);
-	for (const decision of made) next.set(decidedId(decision), decision);
-	return next;
 }
 
 export const asList = (decisions: Decisions): Decision[] => [...decisions.values()];

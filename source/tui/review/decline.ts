@@ -5,7 +5,7 @@ import type {JudgedFinding, Outcome} from '../../run/report/outcome.ts';
 import {count} from '../../text/sentences.ts';
 import {keyTo} from '../app/keymap.ts';
 import {notify, only} from '../app/state.ts';
-import {recordDecision, withDecisions} from './decisions.ts';
+import {decide} from './decisions.ts';
 import {rowsForAll} from './range.ts';
 import {
 	decisionOn,
@@ -47,7 +47,7 @@ export function decline(state: ReviewState, text: string): ReviewStep {
 	const made = refusal(findingOfSide(selection), changes, text || null);
 	const without = changes.length > 0 ? changes : cluster?.group && side ? [side] : own;
 	const ids = without.flatMap(({proposal}) => idsOf(proposal));
-	const history = recordDecision(state.history, withDecisions(state.history.now, made, ids));
+	const history = decide(state.history, made, ids);
 	return replan({...state, history});
 }
 
@@ -77,7 +77,7 @@ export function declineListed(state: ReviewState, text: string): ReviewStep {
 		const changes = finding.disposition === null ? rulings.filter(({outcome}) => outcome !== 'applied') : [];
 		return refusal(finding, changes, text || null);
 	});
-	const history = recordDecision(state.history, withDecisions(state.history.now, made));
+	const history = decide(state.history, made);
 	const what = `${count(findings.length, 'finding')} declined; press ${keyTo(state, 'undo-decision')} to undo`;
 	return replan(notify({...state, history, range: null}, what, 'good'));
 }

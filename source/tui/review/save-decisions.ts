@@ -7,7 +7,7 @@ import {confirm} from '../app/dialog.ts';
 import {notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';
 import type {Effect} from './actions.ts';
-import {recordDecision, withDecisions} from './decisions.ts';
+import {decide} from './decisions.ts';
 import {outstanding} from './outstanding.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
@@ -50,7 +50,7 @@ const dateOf = ({at}: StoredDecisions) =>
 export function goOn(state: ReviewState): ReviewStep {
 	if (!state.kept) return only(state);
 	const {decisions, warnings} = validOf(state, state.kept);
-	const history = recordDecision(state.history, withDecisions(state.history.now, decisions));
+	const history = decide(state.history, decisions);
 	const ignored = warnings.length > 0 ? `; dropped ${count(warnings.length, 'other')} (i shows why)` : '';
 	const next = {...warned(state, warnings), kept: null, history};
 	return replan(notify(next, `restored ${count(decisions.length, 'decision')}${ignored}`, 'good'));

@@ -1,7 +1,7 @@
 import {keyTo} from '../app/keymap.ts';
 import {notify, only} from '../app/state.ts';
 import type {EditResult} from '../editor.ts';
-import {recordDecision, withDecisions} from './decisions.ts';
+import {decide} from './decisions.ts';
 import {type DraftSubject, decisionBy, subjectId} from './draft.ts';
 import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -20,7 +20,7 @@ export function takeEdit(state: ReviewState, subject: DraftSubject, result: Edit
 	const made = decisionBy(subject, result.lines);
 	if (!made && !now.has(id)) return only(notify(next, 'no edit was made'));
 	const without = [id, ...(subject.proposal ? idsOf(subject.proposal) : [])];
-	const history = recordDecision(state.history, withDecisions(now, made ? [made] : [], without));
+	const history = decide(state.history, made ? [made] : [], without);
 	const told = made ? next : notify(next, 'the lines are as in the file: the edit is dropped');
 	return replan({...told, history});
 }
