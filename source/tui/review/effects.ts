@@ -6,16 +6,7 @@ import type {RunEvent} from '../../run/events.ts';
 import {follow} from '../../run/generators.ts';
 import type {Session} from '../../run/session/session.ts';
 import type {StepsControl} from '../../run/session/session-delivery.ts';
-import {
-	type EffectHandlers,
-	type Hands,
-	makeWork,
-	type RunEffect,
-	reasonOf,
-	runEffectsBy,
-	stopped,
-	troubleOf,
-} from '../app/effects.ts';
+import {type Hands, makeWork, type RunEffect, reasonOf, runEffectsBy, stopped, troubleOf} from '../app/effects.ts';
 import {followInBatches} from '../app/follow-in-batches.ts';
 import type {Dispatch} from '../app/store.ts';
 import {loadHighlight} from '../text/highlight.ts';
@@ -25,8 +16,6 @@ import type {Sessions} from './sessions.ts';
 
 export type ReviewHands = Omit<Hands, 'run' | 'give'>;
 
-type Handlers = EffectHandlers<Effect, Action>;
-
 const nothingRead = new Failure(
 	'interrupted',
 	'interrupted',
@@ -34,15 +23,7 @@ const nothingRead = new Failure(
 	'Nothing was written.',
 );
 
-export const effectsOf = (sessions: Sessions, hands: ReviewHands, context: Context): RunEffect<Effect, Action> =>
-	runEffectsBy<Effect, Action>({...workEffects(sessions, hands, context), ...asideEffects(hands)});
-
-/** Effects that replace the running work, and those that need its session. */
-function workEffects(
-	sessions: Sessions,
-	hands: ReviewHands,
-	context: Context,
-): Omit<Handlers, keyof ReturnType<typeof asideEffects>> {
+export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Context): RunEffect<Effect, Action> {
 	const running = makeWork(context.signal);
 	let verifying = new AbortController();
 	let answer: (isYes: boolean) => void = () => {};
@@ -67,20 +48,22 @@ function workEffects(
 	/** Why there is nothing to show if the user quits now. */
 	let loadFailure: unknown = nothingRead;
 
-	const work = (
-		dispatch: Dispatch<Action>,
-		task: (session: Session, signal: AbortSignal) => Promise<Action | null>,
-	): Promise<void> =>
-		running.begin(
-			async signal => {
-				const action = session && (await task(session, signal));
-				if (action) dispatch(action);
-			},
-			(error, isStopped) =>
-				dispatch({type: 'trouble', during: 'work', trouble: isStopped ? stopped : troubleOf(error)}),
-		);
+	/** Replaces the running work. */
+	const work =
+		<Of>(
+			task: (of: Of, session: Session, signal: AbortSignal, dispatch: Dispatch<Action>) => Promise<Action | null>,
+		): RunEffect<Of, Action> =>
+		(effect, dispatch) =>
+			void running.begin(
+				async signal => {
+					const action = session && (await task(effect, session, signal, dispatch));
+					if (action) dispatch(action);
+				},
+				(error, isStopped) =>
+					dispatch({type: 'trouble', during: 'work', trouble: isStopped ? stopped : troubleOf(error)}),
+			);
 
-	return {
+	return runEffectsBy<Effect, Action>({
 		load: ({consent}, dispatch) => {
 			const isFirst = isFirstLoad;
 			isFirstLoad = false;
@@ -100,18 +83,16 @@ function workEffects(
 				},
 			);
 		},
-		plan: ({decisions, only}, dispatch) =>
-			void work(dispatch, async ({plan}, signal) => {
-				const events: RunEvent[] = [];
-				const planned = await follow(plan(asList(decisions), only, signal), event => events.push(event));
-				return {type: 'planned', planned, events, decisions, only, at: context.now()};
-			}),
-		apply: ({planned}, dispatch) =>
-			void work(dispatch, async ({apply}, signal) => {
-				const tell = (event: RunEvent) => dispatch({type: 'events', events: [event], at: context.now()});
-				const {prompts} = control(signal, dispatch);
-				return {type: 'written', ...(await follow(apply(planned, prompts, signal), tell))};
-			}),
+		plan: work(async ({decisions, only}, {plan}, signal) => {
+			const events: RunEvent[] = [];
+			const planned = await follow(plan(asList(decisions), only, signal), event => events.push(event));
+			return {type: 'planned', planned, events, decisions, only, at: context.now()};
+		}),
+		apply: work(async ({planned}, {apply}, signal, dispatch) => {
+			const tell = (event: RunEvent) => dispatch({type: 'events', events: [event], at: context.now()});
+			const {prompts} = control(signal, dispatch);
+			return {type: 'written', ...(await follow(apply(planned, prompts, signal), tell))};
+		}),
 		offer: ({planned, presets}, dispatch) =>
 			void running.begin(
 				async signal => {
@@ -121,92 +102,79 @@ function workEffects(
 					if (!isStopped) dispatch({type: 'trouble', during: 'aside', trouble: troubleOf(error)});
 				},
 			),
-		close: ({planned, request}, dispatch) =>
-			void work(dispatch, async ({delivery}, signal) => {
-				const steps = delivery.close(planned, request, control(signal, dispatch));
-				return {type: 'ended', ...(await inBatches(sessions.takeSteps(steps), dispatch))};
-			}),
+		close: work(async ({planned, request}, {delivery}, signal, dispatch) => {
+			const steps = delivery.close(planned, request, control(signal, dispatch));
+			return {type: 'ended', ...(await inBatches(sessions.takeSteps(steps), dispatch))};
+		}),
 		'stop-verifying': () => verifying.abort(),
 		'answer-step': ({isYes}) => answer(isYes),
-		'keep-ticks': ({ticked}, dispatch) =>
-			void aside(dispatch, async () => dispatch({type: 'ticks-kept', path: await sessions.keepTicks(ticked)})),
-		'keep-for-good': ({forGood, planned}, dispatch) =>
-			void aside(dispatch, async () => {
-				const {declineForGood} = await import('../../run/memory/decline-for-good.ts');
-				await declineForGood(forGood, planned.analysis, context);
-				dispatch({type: 'kept-for-good'});
-			}),
-		undo: ({run}, dispatch) =>
-			void work(dispatch, async ({undo}, signal) => ({type: 'undone', ...(await undo(run, signal))})),
-		ask: ({finding}, dispatch) =>
-			void work(dispatch, async ({model}, signal) => {
-				if (!model) return null;
-				const asking = model.ask(finding, offerWait(confirmBy(dispatch)), signal);
-				return {type: 'asked', ...(await inBatches(asking, dispatch))};
-			}),
-		inquire: ({finding}, dispatch) =>
-			void aside(dispatch, async () => {
-				const inquiry = await session?.model?.inquire(finding);
-				if (inquiry) dispatch({type: 'inquired', finding, inquiry, at: context.now()});
-			}),
-		open: ({path, line}, dispatch) =>
-			void aside(dispatch, async () => {
-				const file = await session?.locate(path);
-				if (file === undefined) return;
-				try {
-					await hands.open(file, line);
-				} finally {
-					dispatch({type: 'closed'});
-				}
-			}),
-		look: ({said}, dispatch) => void work(dispatch, async ({look}) => ({type: 'looked', said, ...(await look())})),
-		'look-outside': ({asksHost}, dispatch) =>
-			void aside(dispatch, async () => {
-				const look = await session?.outside(asksHost, context.signal);
-				if (look) dispatch({type: 'seen-outside', look});
-			}),
-		save: ({list, findings, file, replaces, decisions}, dispatch) =>
-			void aside(dispatch, async () => {
-				const {saveDecisions} = await import('../../run/decisions/decisions-file.ts');
-				await saveDecisions(list, findings, file, context.cwd, {replaces});
-				dispatch({type: 'saved', file, decisions});
-			}),
-		keep: ({decisions}, dispatch) => void aside(dispatch, () => sessions.keep(decisions)),
-		'keep-replies': ({replies}, dispatch) => void aside(dispatch, () => sessions.keepReplies(replies)),
-		'keep-filter': ({filter}, dispatch) => void aside(dispatch, () => sessions.keepFilter(filter)),
+		'keep-ticks': aside(async ({ticked}) => ({type: 'ticks-kept', path: await sessions.keepTicks(ticked)})),
+		'keep-for-good': aside(async ({forGood, planned}) => {
+			const {declineForGood} = await import('../../run/memory/decline-for-good.ts');
+			await declineForGood(forGood, planned.analysis, context);
+			return {type: 'kept-for-good'};
+		}),
+		undo: work(async ({run}, {undo}, signal) => ({type: 'undone', ...(await undo(run, signal))})),
+		ask: work(async ({finding}, {model}, signal, dispatch) => {
+			if (!model) return null;
+			const asking = model.ask(finding, offerWait(confirmBy(dispatch)), signal);
+			return {type: 'asked', ...(await inBatches(asking, dispatch))};
+		}),
+		inquire: aside(async ({finding}) => {
+			const inquiry = await session?.model?.inquire(finding);
+			return inquiry ? {type: 'inquired', finding, inquiry, at: context.now()} : null;
+		}),
+		open: aside(async ({path, line}, dispatch) => {
+			const file = await session?.locate(path);
+			if (file === undefined) return;
+			try {
+				await hands.open(file, line);
+			} finally {
+				dispatch({type: 'closed'});
+			}
+		}),
+		look: work(async ({said}, {look}) => ({type: 'looked', said, ...(await look())})),
+		'look-outside': aside(async ({asksHost}) => {
+			const look = await session?.outside(asksHost, context.signal);
+			return look ? {type: 'seen-outside', look} : null;
+		}),
+		save: aside(async ({list, findings, file, replaces, decisions}) => {
+			const {saveDecisions} = await import('../../run/decisions/decisions-file.ts');
+			await saveDecisions(list, findings, file, context.cwd, {replaces});
+			return {type: 'saved', file, decisions};
+		}),
+		keep: aside(({decisions}) => sessions.keep(decisions)),
+		'keep-replies': aside(({replies}) => sessions.keepReplies(replies)),
+		'keep-filter': aside(({filter}) => sessions.keepFilter(filter)),
+		edit: aside(async ({draft, subject}) => ({type: 'edited', subject, result: await hands.edit(draft)})),
+		'edit-message': aside(async ({draft}) => ({type: 'message-edited', result: await hands.edit(draft)})),
+		'edit-reply': aside(async ({draft, thread}) => {
+			const result = await hands.edit(draft);
+			const {whyUnsendable} = await import('../../run/own-words.ts');
+			const fault = result.kind === 'edited' ? await whyUnsendable(result.lines.join('\n')) : null;
+			return {type: 'reply-edited', thread, result, fault};
+		}),
+		'show-diff': aside(({diff}) => hands.showDiff(diff)),
+		browse: aside(({url}) => hands.browse(url)),
+		copy: aside(async ({text}) => hands.copy(text)),
+		suspend: aside(hands.suspend),
+		redraw: hands.redraw,
 		cancel: running.stop,
 		quit: ({isInterrupted}) => {
 			running.stop();
 			hands.quit(isInterrupted, reasonOf(context.signal) ?? (session || isInterrupted ? null : loadFailure));
 		},
+	});
+}
+
+/** Does not interrupt the running work. */
+const aside =
+	<Of>(task: (of: Of, dispatch: Dispatch<Action>) => Promise<Action | null> | Promise<void>): RunEffect<Of, Action> =>
+	async (effect, dispatch) => {
+		try {
+			const action = await task(effect, dispatch);
+			if (action) dispatch(action);
+		} catch (error) {
+			dispatch({type: 'trouble', during: 'aside', trouble: troubleOf(error)});
+		}
 	};
-}
-
-/** Effects that do not interrupt the running work. */
-const asideEffects = (hands: ReviewHands) =>
-	({
-		edit: ({draft, subject}, dispatch) =>
-			void aside(dispatch, async () => dispatch({type: 'edited', subject, result: await hands.edit(draft)})),
-		'edit-message': ({draft}, dispatch) =>
-			void aside(dispatch, async () => dispatch({type: 'message-edited', result: await hands.edit(draft)})),
-		'edit-reply': ({draft, thread}, dispatch) =>
-			void aside(dispatch, async () => {
-				const result = await hands.edit(draft);
-				const {whyUnsendable} = await import('../../run/own-words.ts');
-				const fault = result.kind === 'edited' ? await whyUnsendable(result.lines.join('\n')) : null;
-				dispatch({type: 'reply-edited', thread, result, fault});
-			}),
-		'show-diff': ({diff}, dispatch) => void aside(dispatch, () => hands.showDiff(diff)),
-		browse: ({url}, dispatch) => void aside(dispatch, () => hands.browse(url)),
-		copy: ({text}, dispatch) => void aside(dispatch, async () => hands.copy(text)),
-		suspend: (_, dispatch) => void aside(dispatch, hands.suspend),
-		redraw: hands.redraw,
-	}) satisfies Partial<Handlers>;
-
-async function aside(dispatch: Dispatch<Action>, task: () => Promise<void>): Promise<void> {
-	try {
-		await task();
-	} catch (error) {
-		dispatch({type: 'trouble', during: 'aside', trouble: troubleOf(error)});
-	}
-}
