@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {paneLayout} from '../../source/tui/app/panes.ts';
-import {arrangement} from '../../source/tui/review/arrangement.ts';
+import {layoutOf} from '../../source/tui/review/arrangement.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {bot} from '../emulators/github/data.ts';
@@ -86,7 +85,7 @@ test('a window of 80x24 shows the first changed line within four rows of the det
 		desk.store.dispatch({type: 'look', finding: row.id});
 		expect(desk.state().cursor).toBe(at);
 		const {scroll} = desk.state();
-		const {width, height} = paneLayout(desk.state(), arrangement).detail;
+		const {width, height} = layoutOf(desk.state()).detail;
 		const lines = detailLines(desk.state(), width - 1);
 		// At its end, all that follows is visible.
 		const top = lines.slice(scroll, scroll + (scroll + height === lines.length ? height : 4));

@@ -4,11 +4,10 @@ import {type DeliveryPresets, noPresets} from '../../source/delivery/choices.ts'
 import type {Context} from '../../source/run/context.ts';
 import type {OwnKeys} from '../../source/settings/own-keys.ts';
 import {keysWith} from '../../source/tui/app/own-keys.ts';
-import {paneLayout} from '../../source/tui/app/panes.ts';
 import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
-import {arrangement} from '../../source/tui/review/arrangement.ts';
+import {layoutOf} from '../../source/tui/review/arrangement.ts';
 import {markedDetail} from '../../source/tui/review/detail-pane.tsx';
 import {effectsOf, type ReviewHands} from '../../source/tui/review/effects.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
@@ -147,7 +146,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 
 /** The visible lines of the panes in which something is marked. */
 export function markedLines(state: ReviewState): Line[] {
-	const {list, detail} = paneLayout(state, arrangement);
+	const {list, detail} = layoutOf(state);
 	const {scroll} = state;
 	const visible = markedDetail(state, detail).slice(scroll, scroll + detail.height);
 	return [...findingLines(state, list), ...visible].filter(line => line.some(({isMatch}) => isMatch));

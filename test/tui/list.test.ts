@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {type PaneLayout as Layout, paneLayout} from '../../source/tui/app/panes.ts';
-import {arrangement} from '../../source/tui/review/arrangement.ts';
+import type {PaneLayout as Layout} from '../../source/tui/app/panes.ts';
+import {layoutOf} from '../../source/tui/review/arrangement.ts';
 import {user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -200,7 +200,7 @@ describe('with the list focused', () => {
 	])('] and [ move the border of panes %s, within bounds', async (_, columns, height, sizeOf) => {
 		const desk = await open();
 		sized(desk, columns, height);
-		const size = () => sizeOf(paneLayout(desk.state(), arrangement));
+		const size = () => sizeOf(layoutOf(desk.state()));
 		const before = size();
 		desk.press(']');
 		expect(size()).toBeGreaterThan(before);
@@ -221,7 +221,7 @@ describe('with the list focused', () => {
 		const desk = await tall();
 		sized(desk, 80, 24);
 		const heights = () => {
-			const {list, detail} = paneLayout(desk.state(), arrangement);
+			const {list, detail} = layoutOf(desk.state());
 			return [list.height, detail.height];
 		};
 		expect(heights()).toEqual([3, 16]);

@@ -1,8 +1,7 @@
 import {expect, test} from 'vitest';
 import {widthOf} from '../../source/text/cells.ts';
 import {graphemesOf} from '../../source/text/graphemes.ts';
-import {paneLayout} from '../../source/tui/app/panes.ts';
-import {arrangement} from '../../source/tui/review/arrangement.ts';
+import {layoutOf} from '../../source/tui/review/arrangement.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
@@ -39,7 +38,7 @@ const cellsOf = (row: string) =>
 
 /** What the app wanted to show in each pane, and what is there; from a disputed character on, only its own pane may differ. */
 function paneRows({state}: Desk, shown: Shown): {wanted: string[]; there: string[]} {
-	const wall = paneLayout(state(), arrangement).list.width;
+	const wall = layoutOf(state()).list.width;
 	const [wanted, there]: [string[], string[]] = [[], []];
 	for (const [at, row] of frameOf(state()).split('\n').entries()) {
 		const written = cellsOf(row);

@@ -1,6 +1,5 @@
 import {Box, useAnimation} from 'ink';
 import {gaugesOf} from '../app/model-gauges.ts';
-import {paneLayout} from '../app/panes.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, Panes} from '../components/pane.tsx';
@@ -8,7 +7,7 @@ import {Rows} from '../components/row.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
 import type {Gauges} from '../widgets/gauges.ts';
 import type {Action} from './actions.ts';
-import {arrangement} from './arrangement.ts';
+import {layoutOf} from './arrangement.ts';
 import {reviewTitle, statusLine} from './bars.ts';
 import {DetailPane} from './detail-pane.tsx';
 import {fieldNote} from './field-note.ts';
@@ -62,7 +61,7 @@ function Findings({state}: {state: ReviewState}) {
 			</Box>
 		);
 	}
-	const layout = paneLayout(state, arrangement);
+	const layout = layoutOf(state);
 	return (
 		<Panes
 			layout={layout}

@@ -1,14 +1,14 @@
 import type {Reason} from '../app/keymap.ts';
 import {tooSmall, unbounded} from '../app/layout.ts';
 import type {ListMoves} from '../app/list.ts';
-import {type Arrangement, paneLayout} from '../app/panes.ts';
+import {type Arrangement, type PaneLayout, paneLayout} from '../app/panes.ts';
 import {widthFor} from './list-columns.ts';
 import {moveCursor} from './rows.ts';
 import {findingOfSide, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** Above the detail, the list gets what its rows need, up to a bit less than half; beside it, what its columns need. */
-export const arrangement: Arrangement<ReviewState> = {
+const arrangement: Arrangement<ReviewState> = {
 	sideFrom: 100,
 	topOf: (rows, state) => {
 		const share = Math.floor(rows * 0.4) + state.listGrowth;
@@ -20,16 +20,18 @@ export const arrangement: Arrangement<ReviewState> = {
 
 const columnsPerStep = 4;
 
+export const layoutOf = (state: ReviewState): PaneLayout => paneLayout(state, arrangement);
+
 /** Whether the list keeps its size, because its rows change with each letter or have not arrived. */
 const isStill = ({dialog, list}: ReviewState) =>
 	list.rows.length === 0 || (dialog?.kind === 'field' && dialog.purpose === 'filter');
 
 /** The same with a list that is visibly larger, or smaller; null if that is not possible. */
 export function withListResized(state: ReviewState, direction: 1 | -1): ReviewState | null {
-	const {list} = paneLayout(state, arrangement);
+	const {list} = layoutOf(state);
 	for (let steps = 1; steps <= mostSteps; steps++) {
 		const next = {...state, listGrowth: state.listGrowth + steps * direction};
-		const {width, height} = paneLayout(next, arrangement).list;
+		const {width, height} = layoutOf(next).list;
 		if (width !== list.width || height !== list.height) return next;
 	}
 	return null;
@@ -41,7 +43,7 @@ const mostSteps = 100;
 export const canResize =
 	(direction: 1 | -1): Reason<ReviewState> =>
 	state => {
-		const {kind, list} = paneLayout(state, arrangement);
+		const {kind, list} = layoutOf(state);
 		if (kind === 'single') return 'only one pane is visible';
 		if (withListResized(state, direction)) return null;
 		if (direction < 0) return 'the list cannot be smaller';
@@ -52,7 +54,7 @@ export const canResize =
 
 /** The findings with their detail. */
 export const list: ListMoves<ReviewState> = {
-	layout: state => paneLayout(state, arrangement),
+	layout: layoutOf,
 	move: (state, steps) => ({...state, cursor: moveCursor(state.list, state.cursor, steps)}),
 	select: (state, line) => {
 		const cursor = state.listTop + line;
@@ -77,6 +79,6 @@ function isDetailShown(state: ReviewState): boolean {
 	if (planned === null || size === unbounded || tooSmall(size) !== null || dialog?.kind === 'page') return false;
 	// A filter that is typed passes by many.
 	if (dialog?.kind === 'field' && dialog.purpose === 'filter') return false;
-	const layout = paneLayout(state, arrangement);
+	const layout = layoutOf(state);
 	return layout.kind === 'single' ? layout.shown === 'detail' : layout.detail.height > 0;
 }

@@ -50,7 +50,7 @@ const foldCommands = {
 	unfold: switching(foldToOpen),
 	fold: switching(foldToClose),
 	'unfold-all': state => only({...state, folds: {areOpen: !state.folds.areOpen, chosen: new Map()}}),
-} satisfies Partial<Commands<ReviewState, Effect, Command>>;
+} satisfies Record<string, ReviewHandler>;
 
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,

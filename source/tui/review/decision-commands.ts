@@ -3,16 +3,14 @@ import {authorsOf, isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import {count, sentences} from '../../text/sentences.ts';
 import {keyTo} from '../app/keymap.ts';
 import {doing, notify, only} from '../app/state.ts';
-import type {Commands} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
-import type {Effect} from './actions.ts';
+import type {ReviewHandler} from './actions.ts';
 import {list} from './arrangement.ts';
 import {type DecisionHistory, type Decisions, decide, redoDecision, undoDecision} from './decisions.ts';
 import {changesToDecline, undecidedIn} from './decline.ts';
 import {editReply} from './delivery/own-replies.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
 import {reasonField} from './for-good.ts';
-import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
 import {orInRange, rowsForAll, rowsInRange, switchRange} from './range.ts';
 import {areDecided, atRest, decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
@@ -38,7 +36,7 @@ export const decisionCommands = {
 	},
 	'undo-decision': state => takeUp(state) ?? stepTo(state, undoDecision(state.history), 'undone'),
 	'redo-decision': state => stepTo(state, redoDecision(state.history), 'redone'),
-} satisfies Partial<Commands<ReviewState, Effect, Command>>;
+} satisfies Record<string, ReviewHandler>;
 
 function askDecline(state: ReviewState): ReviewStep {
 	const selection = selectionOf(state);
@@ -121,9 +119,8 @@ function chooseVisible(state: ReviewState): ReviewStep {
 }
 
 function mergeSides(state: ReviewState): ReviewStep {
-	const selection = selectionOf(state);
-	const merge = selection && mergeOf(selection, state);
-	if (!merge || 'reason' in merge) return only(state);
+	const merge = mergeOf(state);
+	if ('reason' in merge) return only(state);
 	const {kept, merged, lines} = merge.both;
 	const made = [
 		decisionOn(kept, {action: 'edit', text: lines.map(line => `${line}\n`).join('')}),

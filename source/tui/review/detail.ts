@@ -9,12 +9,11 @@ import {formatRepetition} from '../../run/report/repetition.ts';
 import {cutStart, widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {keyTo} from '../app/keymap.ts';
-import {paneLayout} from '../app/panes.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {cutLine, emptyLine, foldsIn, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import {linkLines, linksIn, withNumbers} from '../text/link-lines.ts';
 import {lookOf} from '../widgets/outcome-look.ts';
-import {arrangement} from './arrangement.ts';
+import {layoutOf} from './arrangement.ts';
 import {placesOf} from './change-lines.ts';
 import {besideLines} from './code-beside.ts';
 import {choiceWords, clusterLines} from './conflict-sides.ts';
@@ -32,7 +31,7 @@ export const detailLines = (state: ReviewState, width: number): readonly Line[] 
 
 /** The detail in its pane, which indents it by a cell; `height`: rows of the pane. */
 export function shownDetail(state: ReviewState): Detail & {height: number} {
-	const {width, height} = paneLayout(state, arrangement).detail;
+	const {width, height} = layoutOf(state).detail;
 	return {...detailOf(state, width - 1), height};
 }
 

@@ -3,13 +3,11 @@ import {escapeLines} from '../../text/escape-controls.ts';
 import {count} from '../../text/sentences.ts';
 import {hintTo, keyTo} from '../app/keymap.ts';
 import {doing, notify, only} from '../app/state.ts';
-import {type Commands, showPage} from '../app/update.ts';
+import {showPage} from '../app/update.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
-import type {Effect, ReviewHandler} from './actions.ts';
+import type {ReviewHandler} from './actions.ts';
 import {contextAfter} from './context.ts';
-import type {Command} from './keymap.ts';
 import {lookedAt} from './looked-at.ts';
-import type {ReviewState} from './state.ts';
 
 const toContext =
 	(step: 1 | -1): ReviewHandler =>
@@ -54,4 +52,4 @@ export const diffCommands = {
 		hintTo(keyed, 'wrap', 'wrap'),
 		hintTo(keyed, 'pager', 'pager'),
 	]),
-} as const satisfies Partial<Commands<ReviewState, Effect, Command>>;
+} satisfies Record<string, ReviewHandler>;

@@ -1,9 +1,8 @@
 import {first, keyTo} from '../app/keymap.ts';
-import {paneLayout} from '../app/panes.ts';
 import {goesOnRight} from '../text/code-window.ts';
 import type {Line} from '../text/line.ts';
 import {canHaveTwoColumns} from '../text/split-diff.ts';
-import {arrangement} from './arrangement.ts';
+import {layoutOf} from './arrangement.ts';
 import {detailLines} from './detail.ts';
 import {diffPageWidth, isOnDiffPage} from './diff-view.ts';
 import {hasCodeToShow, type ReviewReason} from './reasons.ts';
@@ -12,7 +11,7 @@ import type {ReviewState} from './state.ts';
 /** The lines with the diffs that are looked at: those of the page if it is open, otherwise those of the detail. */
 export function lookedAt(state: ReviewState): {lines: readonly Line[]; width: number} {
 	if (isOnDiffPage(state)) return {lines: state.resultDiff?.lines ?? [], width: diffPageWidth(state)};
-	const width = paneLayout(state, arrangement).detail.width - 1;
+	const width = layoutOf(state).detail.width - 1;
 	return {lines: detailLines(state, width), width};
 }
 

@@ -1,24 +1,18 @@
 import {listCommands, scrollDetail} from '../app/list.ts';
-import {paneLayout} from '../app/panes.ts';
 import {notify, only} from '../app/state.ts';
-import type {Commands} from '../app/update.ts';
-import type {Effect, ReviewHandler} from './actions.ts';
-import {arrangement, list, withListResized} from './arrangement.ts';
+import type {ReviewHandler} from './actions.ts';
+import {layoutOf, list, withListResized} from './arrangement.ts';
 import {shownDetail} from './detail.ts';
-import type {Command} from './keymap.ts';
 import {isUnread, nextOpen} from './next-open.ts';
 import {moveCursor} from './rows.ts';
 import {matchedLines, nextMatch, toFound, topFor} from './search.ts';
 import {selectionOf} from './selection.ts';
-import type {ReviewState} from './state.ts';
-
-const reviewLayout = (state: ReviewState) => paneLayout(state, arrangement);
 
 /** In the detail whichever pane is focused, unless only the list is visible. */
 const scrollDetailBy =
 	(steps: (page: number) => number): ReviewHandler =>
 	state => {
-		const layout = reviewLayout(state);
+		const layout = layoutOf(state);
 		const isListAlone = layout.kind === 'single' && layout.shown === 'list';
 		return only((isListAlone ? list.move : scrollDetail)(state, steps(layout.detail.height)));
 	};
@@ -26,7 +20,7 @@ const scrollDetailBy =
 const turnList =
 	(direction: 1 | -1): ReviewHandler =>
 	state =>
-		only(list.move(state, direction * Math.max(1, reviewLayout(state).list.height - 1)));
+		only(list.move(state, direction * Math.max(1, layoutOf(state).list.height - 1)));
 
 const resizeList =
 	(direction: 1 | -1): ReviewHandler =>
@@ -91,4 +85,4 @@ export const moveCommands = {
 	'previous-match': toMatch(-1),
 	'next-side': toSide(1),
 	'previous-side': toSide(-1),
-} satisfies Partial<Commands<ReviewState, Effect, Command>>;
+} satisfies Record<string, ReviewHandler>;

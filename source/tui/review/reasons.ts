@@ -43,9 +43,7 @@ export const hasSides: ReviewReason = state =>
 	(selectionOf(state)?.sides.length ?? 0) > 1 ? null : 'there is only one change';
 
 export const canMerge: ReviewReason = state => {
-	const selection = selectionOf(state);
-	if (!selection) return 'no finding is selected';
-	const merge = mergeOf(selection, state);
+	const merge = mergeOf(state);
 	return 'reason' in merge ? merge.reason : null;
 };
 

@@ -117,10 +117,12 @@ export function atRest(state: ReviewState): Finding[] {
 	return [...new Map(all.map(one => [one.id, one])).values()];
 }
 
-export type MergeChoice = {both: Both} | {reason: string};
-
-/** The merge of the two sides of a conflict, or why there is none. */
-export function mergeOf({cluster}: SelectedFindings, {planned}: ReviewState): MergeChoice {
+/** The merge of the two sides of the selected conflict, or why there is none. */
+export function mergeOf(state: ReviewState): {both: Both} | {reason: string} {
+	const {planned} = state;
+	const selection = selectionOf(state);
+	if (!selection) return {reason: 'no finding is selected'};
+	const {cluster} = selection;
 	if (!cluster?.group || !planned) return {reason: 'this is not part of a conflict'};
 	const placed = cluster.sides.map(({proposal}) => proposal).filter(isPlaced);
 	const [one, other] = placed;

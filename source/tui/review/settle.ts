@@ -1,9 +1,9 @@
 import {pageWithin} from '../app/dialog.ts';
 import {clamp, tooSmall} from '../app/layout.ts';
-import {type PaneLayout, paneLayout} from '../app/panes.ts';
+import type {PaneLayout} from '../app/panes.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import type {Tone} from '../text/line.ts';
-import {arrangement} from './arrangement.ts';
+import {layoutOf} from './arrangement.ts';
 import {followSteps} from './delivery/steps-page.ts';
 import {detailOf, withColors} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
@@ -25,7 +25,7 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 	const looking = isFirstLook ? {...state, side: ownSide(state)} : state;
 	const fresh = isOther ? {...looking, scroll: 0} : looking;
 	if (tooSmall(fresh.size)) return fresh;
-	const layout = paneLayout(fresh, arrangement);
+	const layout = layoutOf(fresh);
 	const listTop = listTopOf(fresh, layout.list.height);
 	const {height} = layout.detail;
 	const width = layout.detail.width - 1;

@@ -15,7 +15,7 @@ import {doing, notify, only, withoutNotice} from '../../app/state.ts';
 import {limitOffer} from '../apply-question.ts';
 import {switchLimit} from '../limit.ts';
 import type {ReviewState} from '../state.ts';
-import type {ReviewStep} from '../steps.ts';
+import {type ReviewStep, reoffer} from '../steps.ts';
 import {deliveryItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites} from './items.ts';
 import {messageDraft} from './message.ts';
 import {stepsPage} from './steps-page.ts';
@@ -29,12 +29,7 @@ export function openDelivery(state: ReviewState, at: number): ReviewStep {
 	const dialog: DeliveryDialog = {
 		...{kind: 'checklist', title: 'What next? Tick what to do.', items: [], cursor: 0, at, offers: []},
 	};
-	return lookUp({...state, dialog, run: {...state.run, deliveryOffer: null}});
-}
-
-function lookUp(state: ReviewState): ReviewStep {
-	const {planned, delivery} = state;
-	return planned ? doing(state, {type: 'offer', planned, presets: delivery.presets}) : only(state);
+	return reoffer({...state, dialog, run: {...state.run, deliveryOffer: null}});
 }
 
 const withPresets = (state: ReviewState, presets: ReviewState['delivery']['presets']): ReviewState =>
@@ -134,7 +129,7 @@ export function answerDelivery(state: ReviewState, dialog: DeliveryDialog, key: 
 			return isHostWriting(state) && limitOffer(state).length > 0 ? switchLimit(closed(state)) : only(state);
 		case 'h':
 			if (!hasHooks(state)) return only(notify(state, 'there is no hook to run', 'warning'));
-			return lookUp(withPresets(state, turnHooks(state.delivery.presets)));
+			return reoffer(withPresets(state, turnHooks(state.delivery.presets)));
 		case 'm':
 			if (!hasMessage(state)) return only(notify(state, 'there is nothing to commit', 'warning'));
 			return doing(state, {type: 'edit-message', draft: messageDraft(state)});
