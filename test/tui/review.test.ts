@@ -5,7 +5,7 @@ import {readDecisions} from '../../source/run/decisions/decisions-file.ts';
 import type {EditorDraft} from '../../source/tui/draft-file.ts';
 import type {EditResult} from '../../source/tui/editor.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
-import {filterNote} from '../../source/tui/review/filter-prompt.ts';
+import {fieldNote} from '../../source/tui/review/field-note.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';
 import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
 import {stylerOf} from '../../source/tui/styles.ts';
@@ -715,7 +715,7 @@ describe('the list', () => {
 	test('the prompt counts matches, completes with Tab and shows errors', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
-		const note = () => filterNote(desk.state())?.text;
+		const note = () => fieldNote(desk.state())?.text;
 		desk.press('/');
 		expect(note()).toContain('is: by: sev: path:');
 		desk.press(...'is:p');

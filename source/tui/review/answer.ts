@@ -22,10 +22,10 @@ import {isVerifying} from './reasons.ts';
 import {toFile} from './result-diff.ts';
 import {beginAgain, goOn} from './save-decisions.ts';
 import {answerSearch, searchFor} from './search.ts';
-import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
+import type {ReviewDialog, ReviewField, ReviewPage, ReviewQuestion, ReviewState} from './state.ts';
 import {askModel, type ReviewStep, relist} from './steps.ts';
 
-type Of<Kind extends ReviewDialog['kind']> = Extract<ReviewDialog, {kind: Kind}>;
+type Confirmed = Extract<ReviewDialog, {kind: 'confirm'}>;
 
 /** A key while a dialog is open, which takes all keys. */
 export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at: number): ReviewStep {
@@ -41,7 +41,7 @@ export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at
 	}
 }
 
-function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: number): ReviewStep {
+function turnReviewPage(state: ReviewState, page: ReviewPage, key: string, at: number): ReviewStep {
 	const {resultDiff} = state;
 	if (page.page === 'diff' && resultDiff) {
 		if (key === 'n' || key === 'N') return only({...state, dialog: toFile(page, resultDiff, key === 'n' ? 1 : -1)});
@@ -57,7 +57,7 @@ function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: n
 }
 
 /** A question that the page was opened from is asked again. @param at when, in milliseconds */
-const closedPage = (state: ReviewState, {page, over}: Of<'page'>, at: number): ReviewState => ({
+const closedPage = (state: ReviewState, {page, over}: ReviewPage, at: number): ReviewState => ({
 	...state,
 	dialog: over ? {...over, at} : null,
 	delivery: page === 'delivery' ? {...state.delivery, seen: state.run} : state.delivery,
@@ -76,15 +76,16 @@ const pageCommands: readonly Command[] = [
 
 const closedQuestion = (state: ReviewState): ReviewState => ({...state, dialog: null});
 
-function answerQuestion(state: ReviewState, dialog: Of<'confirm'>, key: string, at: number): ReviewStep {
+function answerQuestion(state: ReviewState, dialog: Confirmed, key: string, at: number): ReviewStep {
 	const scrolled = scrollQuestion(dialog, key, state.size);
 	if (scrolled) return only({...state, dialog: scrolled});
 	const {what} = dialog.question;
+	const {yes, no = only} = answers[what];
 	switch (answerTo(dialog, key, at)) {
 		case 'y':
-			return carryOut(closedQuestion(state), what);
+			return yes(closedQuestion(state));
 		case 'n':
-			return refuseAnswer(closedQuestion(state), what);
+			return no(closedQuestion(state));
 		case 'offer':
 			return what === 'apply' && key === 'f' ? switchLimit(closedQuestion(state)) : takeOffer(state, dialog, key, at);
 		case null:
@@ -93,55 +94,47 @@ function answerQuestion(state: ReviewState, dialog: Of<'confirm'>, key: string, 
 }
 
 /** A page returns to its question. */
-function takeOffer(state: ReviewState, question: Of<'confirm'>, key: string, at: number): ReviewStep {
+function takeOffer(state: ReviewState, question: Confirmed, key: string, at: number): ReviewStep {
 	const step = press({keymap, commands}, closedQuestion(state), key, at);
 	const {dialog} = step.state;
 	return dialog?.kind === 'page' ? {...step, state: {...step.state, dialog: {...dialog, over: question}}} : step;
 }
 
-function refuseAnswer(state: ReviewState, what: ReviewQuestion['what']): ReviewStep {
-	if (what === 'go-on') return beginAgain(state);
-	if (what === 'step') return answerStep(state, false);
-	if (what === 'for-good') return only({...state, forGood: null});
-	return what === 'ask-all' ? withoutModel(state) : only(state);
-}
+type Answered = (state: ReviewState) => ReviewStep;
 
-function carryOut(state: ReviewState, what: ReviewQuestion['what']): ReviewStep {
-	switch (what) {
-		case 'apply': {
+/** What the answers do, with the question closed; a no does nothing unless it is listed. */
+const answers: Readonly<Record<ReviewQuestion['what'], {yes: Answered; no?: Answered}>> = {
+	apply: {
+		yes: state => {
 			const {planned} = state;
 			return planned ? doing({...state, stage: 'writing'}, {type: 'apply', planned}) : only(state);
-		}
-		case 'undo': {
+		},
+	},
+	undo: {
+		yes: state => {
 			const run = state.runs.at(-1);
 			return run ? doing({...state, stage: 'undoing'}, {type: 'undo', run: run.id}) : only(state);
-		}
-		case 'quit':
-			return leave(state, false);
-		case 'ask':
-			return askModel(state);
-		case 'ask-all':
-			return askAll(state);
-		case 'go-on':
-			return goOn(state);
-		case 'step':
-			return answerStep(state, true);
-		case 'for-good':
-			return declineForGood(state);
-	}
-}
+		},
+	},
+	quit: {yes: state => leave(state, false)},
+	ask: {yes: askModel},
+	'ask-all': {yes: askAll, no: withoutModel},
+	'go-on': {yes: goOn, no: beginAgain},
+	step: {yes: state => answerStep(state, true), no: state => answerStep(state, false)},
+	'for-good': {yes: declineForGood, no: state => only({...state, forGood: null})},
+};
 
-function answerField(state: ReviewState, dialog: Of<'field'>, key: string, at: number): ReviewStep {
+function answerField(state: ReviewState, dialog: ReviewField, key: string, at: number): ReviewStep {
 	const {purpose, field} = dialog;
-	if (purpose === 'link') return answerLink(state, {...dialog, purpose}, key);
-	if (purpose === 'search') return answerSearch(state, {...dialog, purpose}, key);
-	if (purpose === 'words') return answerWords(state, {...dialog, purpose}, key, at);
+	if (purpose === 'link') return answerLink(state, dialog, key);
+	if (purpose === 'search') return answerSearch(state, dialog, key);
+	if (purpose === 'words') return answerWords(state, dialog, key, at);
 	if (key === 'escape') {
 		return only(closedQuestion(purpose === 'filter' ? relist({...state, filter: state.beforeFilter.text}) : state));
 	}
 	if (purpose === 'filter' && key === 'tab') return only(typeFilter({...state, dialog: completeFilter(dialog, state)}));
 	if (key === 'tab' && (purpose === 'reason' || purpose === 'reason-always'))
-		return only({...state, dialog: switchReason(state, {...dialog, purpose})});
+		return only({...state, dialog: switchReason(state, dialog)});
 	// What is wrong stays beside the prompt.
 	if (purpose === 'filter' && key === 'enter' && readFilter(state.filter).fault !== null) return only(state);
 	if (key !== 'enter') return only(typeFilter({...state, dialog: {...dialog, field: typeKey(field, key)}}));

@@ -3,15 +3,19 @@ import {filterNote} from './filter-prompt.ts';
 import {reasonNote, wordsNote} from './for-good.ts';
 import {linkNote} from './link-prompt.ts';
 import {searchNote} from './search.ts';
-import type {ReviewState} from './state.ts';
+import type {ReviewField, ReviewState} from './state.ts';
+
+type Note = (state: ReviewState, field: ReviewField) => Span | null;
+
+const notes: Readonly<Partial<Record<ReviewField['purpose'], Note>>> = {
+	filter: filterNote,
+	search: searchNote,
+	reason: reasonNote,
+	'reason-always': reasonNote,
+	words: wordsNote,
+	link: linkNote,
+};
 
 /** What is shown beside the open field; null for nothing. */
-export function fieldNote(state: ReviewState): Span | null {
-	const {dialog} = state;
-	if (dialog?.kind !== 'field') return null;
-	const {purpose} = dialog;
-	if (purpose === 'search') return searchNote(state);
-	if (purpose === 'reason' || purpose === 'reason-always') return reasonNote(state, {...dialog, purpose});
-	if (purpose === 'words') return wordsNote(state, {...dialog, purpose});
-	return purpose === 'link' ? linkNote(state, {...dialog, purpose}) : filterNote(state);
-}
+export const fieldNote = (state: ReviewState): Span | null =>
+	state.dialog?.kind === 'field' ? (notes[state.dialog.purpose]?.(state, state.dialog) ?? null) : null;

@@ -4,7 +4,7 @@ import {readFilter, statesBesideOutcome} from '../../run/filter/query.ts';
 import {safe} from '../../text/safe.ts';
 import {type Span, span} from '../text/line.ts';
 import {complete, completionOf, type FilterNames} from './filter-completion.ts';
-import type {ReviewState} from './state.ts';
+import type {ReviewField, ReviewState} from './state.ts';
 
 /** What a filter understands, in one line. */
 export const filterSyntax = 'words "a phrase" -word is: by: sev: path:';
@@ -22,11 +22,10 @@ export const filterHelp: readonly (readonly [string, string])[] = [
 ];
 
 /** Beside the prompt: what is wrong, otherwise how many findings match and what can follow. */
-export function filterNote(state: ReviewState): Span | null {
-	const {dialog, list, filter} = state;
-	if (dialog?.kind !== 'field' || dialog.purpose !== 'filter') return null;
+export function filterNote(state: ReviewState, {field}: ReviewField): Span {
+	const {list, filter} = state;
 	const matches = filter.trim() === '' ? filterSyntax : matchCount(state);
-	const {options, end} = completionOf(dialog.field, filterNames(list));
+	const {options, end} = completionOf(field, filterNames(list));
 	// Qualifiers complete any word; values are listed once theirs is typed.
 	const isOpen = end === ' ' && options.length > 1;
 	const {fault} = readFilter(filter);
@@ -40,12 +39,10 @@ export function matchCount({list: {shown, hidden, all}}: Pick<ReviewState, 'list
 }
 
 /** The prompt after Tab. */
-export function completeFilter<Prompt extends {field: Parameters<typeof complete>[0]}>(
-	prompt: Prompt,
-	{list}: ReviewState,
-): Prompt {
-	return {...prompt, field: complete(prompt.field, filterNames(list))};
-}
+export const completeFilter = (prompt: ReviewField, {list}: ReviewState): ReviewField => ({
+	...prompt,
+	field: complete(prompt.field, filterNames(list)),
+});
 
 function filterNames({all}: ReviewState['list']): FilterNames {
 	const rows = [...all.values()];

@@ -5,13 +5,13 @@ import {type Entry, scopeOf} from '../../run/memory/entry.ts';
 import {entryLike, proposeWords, readWords, type Trial, tryEntry, whyNotWords} from '../../run/memory/new-entry.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {confirm, type FieldDialog} from '../app/dialog.ts';
+import {confirm} from '../app/dialog.ts';
 import {only} from '../app/state.ts';
 import {type Line, line, type Span, span} from '../text/line.ts';
 import {type Field, fieldOf, typeKey} from '../widgets/field.ts';
 import {changesToDecline, decline} from './decline.ts';
 import {findingOfSide, selectionOf} from './selection.ts';
-import type {ReviewState} from './state.ts';
+import type {ReviewField, ReviewState} from './state.ts';
 import type {ReviewStep} from './steps.ts';
 
 /** The selected finding, if it can be declined for good; null if not: it is set aside, or no memory may touch it. */
@@ -23,12 +23,7 @@ function candidate(state: ReviewState): Finding | null {
 }
 
 /** The field for the reason to decline, here or for good. */
-export function reasonField(
-	state: ReviewState,
-	label: string,
-	field: Field,
-	isAlways = false,
-): FieldDialog<'reason' | 'reason-always'> {
+export function reasonField(state: ReviewState, label: string, field: Field, isAlways = false): ReviewField {
 	if (candidate(state) === null) return {kind: 'field', purpose: 'reason', label, field};
 	const offers = [{key: 'Tab', word: isAlways ? 'only here' : 'always'}];
 	if (!isAlways) return {kind: 'field', purpose: 'reason', label, field, offers};
@@ -36,14 +31,11 @@ export function reasonField(
 }
 
 /** The same text with the other switch; the same dialog where there is none. */
-export const switchReason = (state: ReviewState, {purpose, field}: FieldDialog<'reason' | 'reason-always'>) =>
+export const switchReason = (state: ReviewState, {purpose, field}: ReviewField) =>
 	reasonField(state, 'Reason (optional)', field, purpose === 'reason');
 
 /** Beside the field for the reason. */
-export const reasonNote = (
-	state: ReviewState,
-	{purpose, field}: FieldDialog<'reason' | 'reason-always'>,
-): Span | null =>
+export const reasonNote = (state: ReviewState, {purpose, field}: ReviewField): Span | null =>
 	candidate(state) === null ? null : span(purpose === 'reason' ? '[here] always' : alwaysNote(field.text));
 
 const alwaysNote = (reason: string) =>
@@ -59,7 +51,7 @@ export function askWords(state: ReviewState, reason: string): ReviewStep {
 }
 
 /** A key while they are typed. @param at milliseconds since the epoch */
-export function answerWords(state: ReviewState, dialog: FieldDialog<'words'>, key: string, at: number): ReviewStep {
+export function answerWords(state: ReviewState, dialog: ReviewField, key: string, at: number): ReviewStep {
 	const {forGood} = state;
 	if (key === 'escape' || forGood === null) return only({...state, dialog: null, forGood: null});
 	if (key !== 'enter') return only({...state, dialog: {...dialog, field: typeKey(dialog.field, key)}});
@@ -73,7 +65,7 @@ export function answerWords(state: ReviewState, dialog: FieldDialog<'words'>, ke
 }
 
 /** Beside the words: what is wrong, or how many findings here they would have declined. */
-export function wordsNote(state: ReviewState, {field}: FieldDialog<'words'>): Span | null {
+export function wordsNote(state: ReviewState, {field}: ReviewField): Span | null {
 	const tried = trialOf(state, field.text);
 	if (tried === null) return null;
 	if ('why' in tried) return span(safe(tried.why), 'warning');

@@ -1,10 +1,9 @@
-import type {FieldDialog} from '../app/dialog.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {type Span, span} from '../text/line.ts';
 import type {ListedLink} from '../text/link-lines.ts';
 import {fieldOf, typeKey} from '../widgets/field.ts';
 import {shownDetail} from './detail.ts';
-import type {ReviewState} from './state.ts';
+import type {ReviewField, ReviewState} from './state.ts';
 import type {ReviewStep} from './steps.ts';
 
 /** Shows the list of links and asks for a number; opens the only one at once. */
@@ -18,7 +17,7 @@ export function chooseLink(state: ReviewState): ReviewStep {
 }
 
 /** A key while the number of a link is typed. It is open once no digit can follow. */
-export function answerLink(state: ReviewState, dialog: FieldDialog<'link'>, key: string): ReviewStep {
+export function answerLink(state: ReviewState, dialog: ReviewField, key: string): ReviewStep {
 	const {links} = shownDetail(state);
 	const isEnter = key === 'enter';
 	const field = isEnter ? dialog.field : typeKey(dialog.field, key);
@@ -30,7 +29,7 @@ export function answerLink(state: ReviewState, dialog: FieldDialog<'link'>, key:
 }
 
 /** Beside the prompt: where the number leads. */
-export function linkNote(state: ReviewState, {field: {text}}: FieldDialog<'link'>): Span {
+export function linkNote(state: ReviewState, {field: {text}}: ReviewField): Span {
 	const {links} = shownDetail(state);
 	if (text === '') return span(`number of a link, 1 to ${links.length}`);
 	const link = linkAt(links, text);

@@ -16,38 +16,26 @@ import {resultDiffOf, titleOfDiff} from './result-diff.ts';
 import {severityLooks} from './severity-look.ts';
 import type {ReviewPage, ReviewState} from './state.ts';
 
-export function pageLines(state: ReviewState, page: ReviewPage, width: number): readonly Line[] {
-	switch (page.page) {
-		case 'help':
-			return helpPageLines(state, page, width);
-		case 'about':
-			return aboutLines(state, width);
-		case 'messages':
-			return messageLines(state, width);
-		case 'diff':
-			return resultDiffOf(state, width).lines;
-		case 'replies':
-			return replyLines(state, width);
-		case 'delivery':
-			return stepLines(state, width);
-	}
-}
+type PageText = {title: string; lines: (state: ReviewState, width: number, page: ReviewPage) => readonly Line[]};
 
-const titles = {
-	help: 'keys',
-	about: 'about this run',
-	messages: messagesTitle,
-	replies: 'replies',
-	delivery: 'next steps',
-} as const;
+const pages: Readonly<Record<Exclude<ReviewPage['page'], 'diff'>, PageText>> = {
+	help: {title: 'keys', lines: helpPageLines},
+	about: {title: 'about this run', lines: aboutLines},
+	messages: {title: messagesTitle, lines: messageLines},
+	replies: {title: 'replies', lines: replyLines},
+	delivery: {title: 'next steps', lines: stepLines},
+};
 
-export function pageTitle(state: ReviewState, page: ReviewPage): string {
-	if (page.page !== 'diff') return titles[page.page];
-	return titleOfDiff(resultDiffOf(state, state.size.columns - 2), page, pageHeight(state));
-}
+export const pageLines = (state: ReviewState, page: ReviewPage, width: number): readonly Line[] =>
+	page.page === 'diff' ? resultDiffOf(state, width).lines : pages[page.page].lines(state, width, page);
+
+export const pageTitle = (state: ReviewState, page: ReviewPage): string =>
+	page.page === 'diff'
+		? titleOfDiff(resultDiffOf(state, state.size.columns - 2), page, pageHeight(state))
+		: pages[page.page].title;
 
 /** Help on keys and, without a search, on signs. */
-function helpPageLines(state: ReviewState, page: ReviewPage, width: number): Line[] {
+function helpPageLines(state: ReviewState, width: number, page: ReviewPage): Line[] {
 	const keys = keyLines(keymap, state, page, width);
 	if (page.cursor !== undefined || searchOf(page) !== '') return keys;
 	const outcomes = Object.entries(outcomeLooks).map(

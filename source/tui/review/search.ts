@@ -1,12 +1,11 @@
 import {count} from '../../text/sentences.ts';
-import type {FieldDialog} from '../app/dialog.ts';
 import {notify, only} from '../app/state.ts';
 import {type Span, span} from '../text/line.ts';
 import {linesWithMatch} from '../text/marks.ts';
 import {fieldOf, typeKey} from '../widgets/field.ts';
 import {shownDetail} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
-import type {ReviewState} from './state.ts';
+import type {ReviewField, ReviewState} from './state.ts';
 import type {ReviewStep} from './steps.ts';
 
 /** Asks for a text to search for in the detail. */
@@ -18,7 +17,7 @@ export const openSearch = (state: ReviewState): ReviewStep =>
 	});
 
 /** A key while it is typed. */
-export function answerSearch(state: ReviewState, dialog: FieldDialog<'search'>, key: string): ReviewStep {
+export function answerSearch(state: ReviewState, dialog: ReviewField, key: string): ReviewStep {
 	const {beforeSearch: before} = state;
 	if (key === 'escape') return only({...state, dialog: null, search: before.text, scroll: before.scroll});
 	if (key !== 'enter') return only(searchFor({...state, dialog: {...dialog, field: typeKey(dialog.field, key)}}));

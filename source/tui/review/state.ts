@@ -45,6 +45,8 @@ export type ReviewDialog = Dialog<
 
 export type ReviewPage = Extract<ReviewDialog, {kind: 'page'}>;
 
+export type ReviewField = Extract<ReviewDialog, {kind: 'field'}>;
+
 export type Detail = {
 	lines: readonly Line[];
 	/** First line (0-based) of each side. */
