@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import process from 'node:process';
 import {createElement, type ReactElement} from 'react';
+import {noPresets} from '../../source/delivery/choices.ts';
 import type {Context} from '../../source/run/context.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {createStore, type Store} from '../../source/tui/app/store.ts';
@@ -61,10 +62,12 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 			if (failure !== null) throw failure;
 		},
 	};
+	const model = {reason: 'no model is set up'};
+	const sessions = sessionsOf({request, policy, model, presets: noPresets, goesOn: false}, context);
 	const store: Store<ReviewState, Action> = createStore<ReviewState, Action, Effect>(
-		initialReview(size, symbolsFor(true), usualKeys(keymap)),
+		initialReview(size, symbolsFor(true), usualKeys(keymap), sessions),
 		updateReview,
-		effectsOf(sessionsOf({request, policy, model: {reason: 'no model is set up'}}, context), hands, context),
+		effectsOf(sessions, hands, context),
 	);
 	store.dispatch({type: 'start'});
 	await untilState(store, ({stage, highlight}) => stage === 'open' && highlight !== null);

@@ -1,6 +1,7 @@
 import type process from 'node:process';
 import {render} from 'ink';
 import {createElement} from 'react';
+import {noPresets} from '../../source/delivery/choices.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {createStore} from '../../source/tui/app/store.ts';
 import {App} from '../../source/tui/review/app.tsx';
@@ -18,7 +19,11 @@ export async function firstLines(size: WindowSize): Promise<string> {
 		if (text.includes('\n')) frame = text;
 	}) as unknown as typeof process.stdout;
 	const stdin = new Input() as unknown as typeof process.stdin;
-	const store = createStore(initialReview(size, symbolsFor(true), usualKeys(keymap)), updateReview, () => {});
+	const store = createStore(
+		initialReview(size, symbolsFor(true), usualKeys(keymap), {presets: noPresets, isNamed: true, goesOn: false}),
+		updateReview,
+		() => {},
+	);
 	const tree = createElement(App, {store, now: () => 0, onReady: () => {}});
 	const options = {stdin, stdout, stderr: stdout, interactive: true, patchConsole: false};
 	const {unmount} = render(tree, {...options, debug: true});

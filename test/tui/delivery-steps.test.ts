@@ -1,5 +1,6 @@
 import {createElement} from 'react';
 import {expect, test} from 'vitest';
+import {noPresets} from '../../source/delivery/choices.ts';
 import type {HookRun} from '../../source/delivery/hooks/hook-run.ts';
 import type {Verification} from '../../source/delivery/verify/verification.ts';
 import type {RunEvent} from '../../source/run/events.ts';
@@ -25,7 +26,11 @@ const trial: RunEvent = {
 };
 const output = (text: string): RunEvent => ({type: 'verify-output', text});
 
-const reviewing = initialReview({columns: 80, rows: 24}, symbolsFor(true), usualKeys(keymap));
+const reviewing = initialReview({columns: 80, rows: 24}, symbolsFor(true), usualKeys(keymap), {
+	presets: noPresets,
+	isNamed: true,
+	goesOn: false,
+});
 
 /** The page while these steps are taken, or after they were taken by a run that stands. */
 function shown(events: readonly RunEvent[], {width = 60, run = null as Pick<OwnRun, 'id' | 'isPushed'> | null} = {}) {

@@ -110,12 +110,9 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		quit: (isInterrupted, failure) => void done.quit.push({isInterrupted, failure}),
 	};
 	const request = requestFor(from, decisionsFile);
-	const sessions = sessionsOf({request, policy: policy(), model, presets}, context);
+	const sessions = sessionsOf({request, policy: policy(), model, presets, goesOn}, context);
 	const store = createStore<ReviewState, Action, Effect>(
-		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys), {
-			presets,
-			goesOn,
-		}),
+		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys), sessions),
 		updateReview,
 		effectsOf(sessions, hands, context),
 	);

@@ -1,5 +1,6 @@
 import {PassThrough} from 'node:stream';
 import {expect, onTestFinished, test} from 'vitest';
+import {noPresets} from '../../source/delivery/choices.ts';
 import {reviewInLines} from '../../source/tui/review/linear.ts';
 import {requestFor} from '../helpers/analyze-request.ts';
 import {policy} from '../helpers/proposal.ts';
@@ -7,6 +8,8 @@ import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {contextIn} from './desk.ts';
+
+const usual = {policy: policy(), model: {reason: 'no model is set up'}, presets: noPresets, goesOn: false};
 
 /** A review of two plain changes as lines: what is said, and a way to answer. */
 async function conversation(tree: WorkTree, words = 'item II', {more = (review: Review) => review, columns = 0} = {}) {
@@ -17,7 +20,7 @@ async function conversation(tree: WorkTree, words = 'item II', {more = (review: 
 	let said = '';
 	const stdout = {write: (text: string) => (said += text), columns};
 	const lines = {stdin, stdout, platform: 'linux', keys: {}, reason: 'a test'};
-	const run = {request: requestFor(more(review).save()), policy: policy(), model: {reason: 'no model is set up'}};
+	const run = {request: requestFor(more(review).save()), ...usual};
 	const left = reviewInLines(run, lines, contextIn(tree));
 	// The end of the input ends it, before the signal of its context does.
 	onTestFinished(async () => {
@@ -159,7 +162,7 @@ test('a signal before its start ends it', async () => {
 	const filters = {authors: [], severity: null, paths: []};
 	const request = {source: {from}, decisionsFile: null, rules, filters, model: null, trustAuthors: []};
 	const lines = {stdin: new PassThrough(), stdout: {write: () => true}, platform: 'linux', keys: {}, reason: 'a test'};
-	const run = {request, policy: policy(), model: {reason: 'no model is set up'}};
+	const run = {request, ...usual};
 	const reason = new Error('terminated');
 	const left = reviewInLines(run, lines, {...contextIn(tree), signal: AbortSignal.abort(reason)});
 	await expect(left).rejects.toBe(reason);

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {noPresets} from '../../source/delivery/choices.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {initialReview} from '../../source/tui/review/state.ts';
@@ -7,7 +8,7 @@ import {symbolsFor} from '../../source/tui/theme.ts';
 import {expectFits, frameOf} from './mount.ts';
 
 const opened = (columns: number, rows: number, isNamed: boolean) =>
-	initialReview({columns, rows}, symbolsFor(true), usualKeys(keymap), {isNamed});
+	initialReview({columns, rows}, symbolsFor(true), usualKeys(keymap), {presets: noPresets, isNamed, goesOn: false});
 
 test.each([
 	[40, 12],

@@ -1,4 +1,4 @@
-import {type DeliveryPresets, type DeliveryTickSet, noPresets} from '../../delivery/choices.ts';
+import type {DeliveryPresets, DeliveryTickSet} from '../../delivery/choices.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {OwnWords} from '../../review/closing/thread-plan.ts';
@@ -25,10 +25,10 @@ export type SessionRun = {
 	request: AnalyzeRequest;
 	policy: Policy;
 	model: ModelRun | NoModel;
-	/** What is ticked when the steps after writing are offered. Default: nothing. */
-	presets?: DeliveryPresets;
-	/** Whether a decision to apply goes on to the next finding; default: not. */
-	goesOn?: boolean;
+	/** What is ticked when the steps after writing are offered. */
+	presets: DeliveryPresets;
+	/** Whether a decision to apply goes on to the next finding. */
+	goesOn: boolean;
 	/** What to read in; default: the working tree of the context. */
 	repository?: Repository;
 };
@@ -57,7 +57,7 @@ export type Sessions = {
 };
 
 export function sessionsOf(
-	{request, policy, model, presets = noPresets, goesOn = false, repository}: SessionRun,
+	{request, policy, model, presets, goesOn, repository}: SessionRun,
 	context: Context,
 ): Sessions {
 	const known = 'reason' in model ? model : atHand(model.settings);

@@ -1,4 +1,3 @@
-import {type DeliveryPresets, noPresets} from '../../delivery/choices.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {SearchText} from '../../run/filter/match.ts';
@@ -27,7 +26,7 @@ import {type DecisionHistory, historyOf} from './decisions.ts';
 import {type DeliveryView, deliveryView} from './delivery/view.ts';
 import type {PlannedFile} from './planned-files.ts';
 import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
-import type {AvailableModel, NoModel} from './sessions.ts';
+import type {AvailableModel, NoModel, Sessions} from './sessions.ts';
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'delivering' | 'asking' | 'failed';
@@ -175,11 +174,7 @@ export function initialReview(
 	size: Size,
 	symbols: Symbols,
 	keys: CommandKeys,
-	{
-		presets = noPresets,
-		isNamed = true,
-		goesOn = false,
-	}: {presets?: DeliveryPresets; isNamed?: boolean; goesOn?: boolean} = {},
+	{presets, isNamed, goesOn}: Pick<Sessions, 'presets' | 'isNamed' | 'goesOn'>,
 ): ReviewState {
 	return {
 		...initialApp(size, symbols, keys),
