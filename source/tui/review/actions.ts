@@ -62,6 +62,8 @@ export type OwnAction =
 	| {type: 'highlight'; highlight: Highlight}
 	| {type: 'trouble'; during: 'load' | 'work' | 'aside'; trouble: Trouble};
 
+export type ActionOf<Type extends OwnAction['type']> = Extract<OwnAction, {type: Type}>;
+
 export type Effect =
 	| AppEffect
 	| {type: 'load'; consent: Consent}
@@ -97,14 +99,7 @@ export type Effect =
 	| {type: 'show-diff'; diff: string}
 	| {type: 'browse'; url: string}
 	| {type: 'copy'; text: string}
-	| {
-			type: 'save';
-			decisions: Decisions;
-			list: readonly Decision[];
-			findings: readonly Finding[];
-			file: string;
-			replaces: boolean;
-	  }
+	| {type: 'save'; decisions: Decisions; findings: readonly Finding[]; file: string; replaces: boolean}
 	/** Keeps decisions for the next session. */
 	| {type: 'keep'; decisions: readonly Decision[]}
 	/** Keeps what the user wrote for threads, until it is sent. */

@@ -9,7 +9,6 @@ import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
 import {commands} from './commands.ts';
-import {asList} from './decisions.ts';
 import {decline, declineListed} from './decline.ts';
 import {answerDelivery} from './delivery/dialog.ts';
 import {answerStep} from './delivery/steps-page.ts';
@@ -162,15 +161,7 @@ function typeFilter(state: ReviewState): ReviewState {
 }
 
 function save(state: ReviewState, file: string): ReviewStep {
-	const {now: decisions} = state.history;
-	const replaces = file === state.saved.file;
-	const effect = {
-		type: 'save',
-		decisions,
-		list: asList(decisions),
-		findings: state.run.findings,
-		file,
-		replaces,
-	} as const;
-	return doing(withoutNotice(state), effect);
+	const {run, history, saved} = state;
+	const replaces = file === saved.file;
+	return doing(withoutNotice(state), {type: 'save', decisions: history.now, findings: run.findings, file, replaces});
 }

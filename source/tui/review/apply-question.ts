@@ -31,15 +31,12 @@ export function applyQuestion(state: ReviewState): ReviewQuestion | null {
 export const listedFindings = ({list}: Pick<ReviewState, 'list'>): ReadonlySet<string> =>
 	new Set(list.rows.flatMap(row => (row.kind === 'finding' ? row.id : [])));
 
-/** How many findings the plan would write although the list does not show them. */
-function hiddenByFilter(state: ReviewState, toWrite: readonly string[]): number {
-	const listed = listedFindings(state);
-	return toWrite.filter(id => !listed.has(id)).length;
-}
-
 /** How many of the findings that the plan writes the filter hides. */
-export const hiddenInPlan = (state: ReviewState): number =>
-	hiddenByFilter(state, findingIdsOf((state.planned?.plan.rulings ?? []).filter(({outcome}) => outcome === 'apply')));
+export function hiddenInPlan(state: ReviewState): number {
+	const listed = listedFindings(state);
+	const made = (state.planned?.plan.rulings ?? []).filter(({outcome}) => outcome === 'apply');
+	return findingIdsOf(made).filter(id => !listed.has(id)).length;
+}
 
 /** The key that limits what is written to the listed findings, or lifts that limit; none if the list shows them all. */
 export function limitOffer(state: ReviewState): Hint[] {
@@ -53,7 +50,7 @@ function notes(state: ReviewState, {plan}: Planned): Line[] {
 	const made = plan.rulings.filter(({outcome}) => outcome === 'apply');
 	const findings = findingIdsOf(made);
 	const unseen = findings.filter(id => !seen.has(id)).length;
-	const hidden = hiddenByFilter(state, findings);
+	const hidden = hiddenInPlan(state);
 	const {changes, models} = modelsIn(plan.rulings);
 	const later = new Set(findingIdsOf(plan.rulings.filter(({outcome}) => outcome === 'planned'))).size;
 	const left = formatLeft(index.standing.left).map(({text}) => text);
@@ -101,13 +98,8 @@ const findingIdsOf = (rulings: readonly Ruling[]): string[] => [
 /** Why there are not as many changes as findings. */
 function sharing(made: readonly Ruling[]): string[] {
 	const shared = made.filter(({proposal}) => proposal.findings.length > 1);
-	const several = [
-		...Map.groupBy(
-			made.flatMap(({proposal}) => proposal.findings),
-			({id}) => id,
-		).values(),
-	];
-	const needing = several.filter(({length}) => length > 1);
+	const findings = made.flatMap(({proposal}) => proposal.findings);
+	const needing = [...Map.groupBy(findings, ({id}) => id).values()].filter(({length}) => length > 1);
 	const changes = needing.reduce((sum, {length}) => sum + length, 0);
 	return [
 		...(shared.length > 0 ? [`${findingIdsOf(shared).length} findings share ${count(shared.length, 'change')}.`] : []),
@@ -118,10 +110,8 @@ function sharing(made: readonly Ruling[]): string[] {
 }
 
 function fileLines(files: readonly PlannedFile[]): Line[] {
-	const [added, removed] = [
-		widestOf(files.map(file => `+${file.added}`)),
-		widestOf(files.map(file => `-${file.removed}`)),
-	];
+	const added = widestOf(files.map(file => `+${file.added}`));
+	const removed = widestOf(files.map(file => `-${file.removed}`));
 	return files.map(file => [
 		span('  '),
 		span(padStart(`+${file.added}`, added), 'added'),

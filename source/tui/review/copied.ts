@@ -3,11 +3,8 @@ import {count} from '../../text/sentences.ts';
 import {selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** A text to copy, and what it is. */
-export type Copied = {what: string; text: string};
-
-/** The suggested code of the selected side; without any, the whole comment as its reviewer wrote it. */
-export function copyOf(state: ReviewState): Copied {
+/** The suggested code of the selected side; without any, the whole comment as its reviewer wrote it. `what`: in words. */
+export function copyOf(state: ReviewState): {what: string; text: string} {
 	const selection = selectionOf(state);
 	const {replacement = []} = selection?.side?.proposal.change ?? selection?.finding.changes[0] ?? {};
 	if (replacement.length > 0)

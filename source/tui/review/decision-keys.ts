@@ -1,7 +1,7 @@
 import {type Bindings, first} from '../app/keymap.ts';
 import {changesToDecline, hasUndecided, whyNotDeclined} from './decline.ts';
 import {canReply} from './delivery/own-replies.ts';
-import {orReasonInRange, rowsInRange} from './range.ts';
+import {orInRange, rowsInRange} from './range.ts';
 import {
 	canDecide,
 	canEdit,
@@ -44,14 +44,14 @@ export const decisionKeys = {
 		help: 'apply finding or conflict side; again: undecide',
 		hint: orOfMany('apply', state => (isDecided(state) ? 'undecide' : 'apply')),
 		group: 'decide',
-		disabled: first(canDecide, orReasonInRange(hasTarget, isThere)),
+		disabled: first(canDecide, orInRange(hasTarget, isThere)),
 	},
 	decline: {
 		keys: ['x'],
 		help: 'decline or mark as done, with a reason',
 		hint: orOfMany('decline', state => (hasChangeToDecline(state) ? 'decline' : 'nothing to do')),
 		group: 'decide',
-		disabled: first(canDecide, orReasonInRange(whyNotDeclined, hasUndecided)),
+		disabled: first(canDecide, orInRange(whyNotDeclined, hasUndecided)),
 	},
 	'select-range': {
 		keys: ['V'],

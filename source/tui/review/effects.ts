@@ -138,9 +138,9 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 			const look = await session?.outside(asksHost, context.signal);
 			return look ? {type: 'seen-outside', look} : null;
 		}),
-		save: aside(async ({list, findings, file, replaces, decisions}) => {
+		save: aside(async ({decisions, findings, file, replaces}) => {
 			const {saveDecisions} = await import('../../run/decisions/decisions-file.ts');
-			await saveDecisions(list, findings, file, context.cwd, {replaces});
+			await saveDecisions(asList(decisions), findings, file, context.cwd, {replaces});
 			return {type: 'saved', file, decisions};
 		}),
 		keep: aside(({decisions}) => sessions.keep(decisions)),

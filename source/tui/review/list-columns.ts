@@ -4,9 +4,6 @@ import {safe} from '../../text/safe.ts';
 import {clamp} from '../app/layout.ts';
 import {type ColumnNeeds, type FindingRow, type Grouping, threadNotes} from './rows.ts';
 
-/** Cells of each column; 0 for one that is not shown. */
-export type Columns = ColumnNeeds;
-
 /** The most that is useful. */
 const widestPlace = 32;
 const widestReviewer = 20;
@@ -43,8 +40,8 @@ export function placeShown({entry: {path, finding}, place}: FindingRow, grouping
 /** Cells that a title should have before the reviewer is shown, and before the outcome is shown as a word, too. */
 const titleFirst = {reviewer: 20, word: 30};
 
-/** The columns in a list of this width; the title gets the rest. */
-export function columnsOf(needs: ColumnNeeds, width: number): Columns {
+/** The cells of each column in a list of this width, 0 for one that is not shown; the title gets the rest. */
+export function columnsOf(needs: ColumnNeeds, width: number): ColumnNeeds {
 	const {severity} = needs;
 	const place = Math.min(needs.place, Math.max(16, Math.floor(width / 4)));
 	let title = width - signCells - withGap(severity) - withGap(place);

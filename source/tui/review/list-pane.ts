@@ -15,7 +15,7 @@ import {columnsOf, placeShown} from './list-columns.ts';
 import {rowsInRange} from './range.ts';
 import {type FindingRow, type GroupRow, type Row, threadNotes, threadStates} from './rows.ts';
 import {decisionsOn} from './selection.ts';
-import {severityLook} from './severity-look.ts';
+import {severityLooks} from './severity-look.ts';
 import type {ReviewState} from './state.ts';
 
 /** The visible findings, each line in exactly `width` cells. */
@@ -65,6 +65,8 @@ function groupLine({title, count: many}: GroupRow, width: number, {fromLeft}: Sy
 	return [span(` ${padEnd(shown, room)}`, 'strong'), span(` ${number} `, 'quiet')];
 }
 
+const noSeverity = {letter: ' ', tone: 'plain'} as const;
+
 function rowLine(row: FindingRow, isSelected: boolean, width: number, state: ReviewState): Line {
 	const {symbols, list, grouping} = state;
 	const {verdict, finding} = row.entry;
@@ -73,7 +75,7 @@ function rowLine(row: FindingRow, isSelected: boolean, width: number, state: Rev
 	const isForGood = verdict?.memory !== undefined;
 	const plain = isForGood || asksForNothing(row.entry) ? 'quiet' : 'plain';
 	const column = (cells: number, text: string, look: Tone = plain) => (cells > 0 ? [span(`${text}  `, look)] : []);
-	const {letter, tone: weight} = severityLook(finding.severity);
+	const {letter, tone: weight} = finding.severity ? severityLooks[finding.severity] : noSeverity;
 	const place = cutStart(placeShown(row, grouping), columns.place, symbols.fromLeft);
 	const notes = notesIn(row, columns.title, symbols);
 	const room = columns.title - notes.length;

@@ -4,8 +4,6 @@ import {nextAround} from '../app/next-around.ts';
 import type {Row} from './rows.ts';
 import type {ReviewState} from './state.ts';
 
-type Listed = Pick<ReviewState, 'list' | 'cursor' | 'seen' | 'size'>;
-
 /** A row of the list, and what there is to say about the way to it; null for nothing. */
 type NextOpen = {at: number; note: string | null};
 
@@ -18,7 +16,7 @@ const wrapped = 'wrapped around the list';
  * The next open finding: in the order of the list those to decide, then those in words, then those to decide again. Null if
  * there is none; the selected one if there is no other.
  */
-export function nextOpen(state: Listed, direction: 1 | -1): NextOpen | null {
+export function nextOpen(state: ReviewState, direction: 1 | -1): NextOpen | null {
 	const {rows} = state.list;
 	const {length} = rows;
 	const first = isUnread(state);
@@ -41,16 +39,16 @@ export function nextOpen(state: Listed, direction: 1 | -1): NextOpen | null {
 }
 
 /** Whether there is another one to go to. */
-export function hasNextOpen(state: Listed): boolean {
+export function hasNextOpen(state: ReviewState): boolean {
 	const next = nextOpen(state, 1);
 	return next !== null && (next.at !== state.cursor || isUnread(state));
 }
 
 /** Whether the selected finding is open and may be the next one: text mode has no screen that shows it. */
-export const isUnread = ({list, cursor, seen, size}: Listed): boolean => {
+export const isUnread = ({list, cursor, seen, size}: ReviewState): boolean => {
 	const row = list.rows[cursor];
 	return size === unbounded && row?.kind === 'finding' && leftAt(row) !== null && !seen.has(row.id);
 };
 
-const hasUnseenToDecide = ({list, seen}: Listed) =>
+const hasUnseenToDecide = ({list, seen}: ReviewState) =>
 	list.rows.some(row => row.kind === 'finding' && leftAt(row) === 'to decide' && !seen.has(row.id));

@@ -3,10 +3,8 @@ import type {OwnRun} from '../../run/session/own-runs.ts';
 import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-type DecidedState = Pick<ReviewState, 'history' | 'runs'>;
-
 /** Decisions that no applied run has carried out. What one has left out is remembered. */
-export function outstanding({history, runs}: DecidedState): Decision[] {
+export function outstanding({history, runs}: ReviewState): Decision[] {
 	const done = new Set(runs.flatMap(run => [...decisionsWrittenBy(run), ...refusedBy(run)]));
 	return [...history.now.values()].filter(decision => !done.has(decision));
 }

@@ -10,9 +10,8 @@ export const retryInMs = ({progress}: Pick<ReviewState, 'progress'>, now: number
 /** The state as it is drawn at a moment: the time until a retry counts down. */
 export function countedDown(state: ReviewState, now: number): ReviewState {
 	const leftMs = retryInMs(state, now);
-	if (leftMs === null) return state;
 	const {progress} = state;
-	if (!progress?.retry) return state;
+	if (leftMs === null || !progress?.retry) return state;
 	return {...state, progress: {...progress, text: waiting(leftMs, progress.retry.reason)}};
 }
 

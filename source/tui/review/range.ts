@@ -1,4 +1,3 @@
-import type {Reason} from '../app/keymap.ts';
 import {only} from '../app/state.ts';
 import type {ReviewHandler} from './actions.ts';
 import {cursorOn, type FindingRow} from './rows.ts';
@@ -24,14 +23,8 @@ const findingsOf = (rows: ReviewState['list']['rows']) => rows.flatMap(row => (r
 export const switchRange: ReviewHandler = state =>
 	only({...state, range: state.range === null ? (selectedRow(state)?.id ?? null) : null});
 
-/** A command for one finding or, with a range, for all in it. */
+/** What one finding leads to or, with a range, all in it: a command, or why it is disabled. */
 export const orInRange =
-	(one: ReviewHandler, all: ReviewHandler): ReviewHandler =>
-	(state, at) =>
-		(rowsInRange(state).length === 0 ? one : all)(state, at);
-
-/** The same for why it is disabled. */
-export const orReasonInRange =
-	(one: Reason<ReviewState>, all: Reason<ReviewState>): Reason<ReviewState> =>
-	state =>
+	<Result>(one: (state: ReviewState) => Result, all: (state: ReviewState) => Result) =>
+	(state: ReviewState): Result =>
 		(rowsInRange(state).length === 0 ? one : all)(state);

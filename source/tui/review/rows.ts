@@ -33,8 +33,6 @@ export type Row =
 			replies: number;
 	  };
 
-export type ThreadState = 'resolved' | 'outdated';
-
 export type FindingRow = Extract<Row, {kind: 'finding'}>;
 
 /** Cells that each column needs, 0 if there is nothing to show in it. */
@@ -101,7 +99,7 @@ export function rowOf(entry: ListEntry): FindingRow {
 }
 
 /** What GitHub shows of a thread besides its comments. */
-export const threadStates = (thread: Finding['thread']): ThreadState[] => [
+export const threadStates = (thread: Finding['thread']): ('resolved' | 'outdated')[] => [
 	...(thread?.isResolved ? (['resolved'] as const) : []),
 	...(thread?.isOutdated ? (['outdated'] as const) : []),
 ];

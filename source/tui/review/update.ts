@@ -5,7 +5,7 @@ import {confirm} from '../app/dialog.ts';
 import {pointAtList} from '../app/list.ts';
 import {doing, leave, notify, notifyTrouble, only, retriedBy} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
-import type {Action, Effect, OwnAction} from './actions.ts';
+import type {Action, ActionOf, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
 import {list, lookAtDetail, withSeen} from './arrangement.ts';
 import {asking, offerAsking} from './asking.ts';
@@ -56,8 +56,6 @@ export function updateReview(state: ReviewState, action: Action): ReviewStep {
 		effects: [...step.effects, ...keepEffects(state, next), ...repliesToKeep(state, next), ...effects],
 	};
 }
-
-type ActionOf<Type extends OwnAction['type']> = Extract<OwnAction, {type: Type}>;
 
 function take(state: ReviewState, action: OwnAction): ReviewStep {
 	switch (action.type) {

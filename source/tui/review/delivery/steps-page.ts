@@ -9,6 +9,7 @@ import {openPage} from '../../app/page.ts';
 import {pageHeight} from '../../app/said-rows.ts';
 import {doing} from '../../app/state.ts';
 import {emptyLine, type Line, line, type Tone, wrapLine} from '../../text/line.ts';
+import type {ActionOf} from '../actions.ts';
 import {isDelivering, isVerifying} from '../reasons.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
@@ -74,15 +75,7 @@ function isAtEnd(top: number, before: ReviewState): boolean {
 }
 
 /** What a step that is being taken asks, or the wait for a model. */
-export const stepQuestion = ({
-	question,
-	warning,
-	diff,
-}: {
-	question: string;
-	warning: string;
-	diff: string;
-}): ReviewQuestion => ({
+export const stepQuestion = ({question, warning, diff}: ActionOf<'confirm-step'>): ReviewQuestion => ({
 	what: 'step',
 	title: safe(question),
 	lines: [...(warning === '' ? [] : [line(`  ${safe(warning)}`, 'warning')]), ...diffTextLines(diff)],
