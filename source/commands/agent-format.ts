@@ -5,19 +5,14 @@ import {usage} from './tokens.ts';
 
 /** For the commands whose report a coding agent reads. */
 export const formatFlag = {
-	format: {
-		group: 'output',
-		type: 'text',
-		placeholder: '<face>',
-		help: 'print the result for a coding agent: agent',
-	},
+	format: {group: 'output', placeholder: '<face>', help: 'print the result for a coding agent: agent'},
 } as const satisfies Flags;
 
 /** For the command that shows it findings in full. */
 export const idsFlag = {
 	ids: {
 		group: 'output',
-		type: 'list',
+		isRepeated: true,
 		takesRest: true,
 		placeholder: '<id>',
 		help: 'show these findings in full, with --format agent',

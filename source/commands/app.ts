@@ -2,7 +2,13 @@ import process from 'node:process';
 import type {Context} from '../run/context.ts';
 import type {OwnKeys} from '../settings/own-keys.ts';
 import type {Screen} from '../tui/drawn-app.ts';
-import type {Invocation, Io} from './command.ts';
+import type {Flags, Invocation, Io} from './command.ts';
+
+/** Shared by the commands with an app. */
+export const appFlags = {
+	noFullscreen: {group: 'output', help: 'draw below the prompt instead of using the full screen'},
+	screenReader: {group: 'output', help: 'print plain lines for screen readers'},
+} as const satisfies Flags;
 
 /** Whether an app can be shown and can receive keys. */
 export const canShowApp = ({interactive}: Pick<Invocation, 'interactive'>, {stdout}: Pick<Io, 'stdout'>): boolean =>

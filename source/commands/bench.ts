@@ -10,8 +10,7 @@ import type {Context} from '../run/context.ts';
 import {choice, number} from '../settings/kind.ts';
 import {offered} from '../settings/providers.ts';
 import {quoteForShell} from '../system/shell.ts';
-import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
-import {appFlags} from './app-flags.ts';
+import {appFlags, canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {modelExits} from './exit-codes.ts';
 import {readFlag, seconds, wholeNumber} from './flag-value.ts';
@@ -39,62 +38,50 @@ export const spec = {
 	flags: {
 		providers: {
 			group: 'benchmark',
-			type: 'list',
+			isRepeated: true,
 			placeholder: '<name[:model]...>',
 			help: `choose from ${offered('and')}; all that pass their check by default`,
 			takesRest: true,
 		},
 		iterations: {
 			group: 'benchmark',
-			type: 'text',
 			placeholder: '<n>',
 			help: 'set the number of requests per provider; P95 needs at least 100 (default: 100)',
 		},
 		dataset: {
 			group: 'benchmark',
-			type: 'text',
 			placeholder: '<path>',
 			help: 'read review comments from this JSON file (default: 30 built-in ones)',
 		},
 		fromPr: {
 			group: 'benchmark',
-			type: 'text',
 			placeholder: '<recording|pr>',
 			help: 'use the resolved threads of a pull request, scored against what was committed',
 		},
 		complexity: {
 			group: 'benchmark',
-			type: 'text',
 			placeholder: '<class>',
 			help: 'limit to simple, medium or complex comments (default: all)',
 		},
 		warmup: {
 			group: 'benchmark',
-			type: 'text',
 			placeholder: '<n>',
 			help: 'set the number of warm-up requests per provider, which are not measured (default: 5)',
 		},
-		concurrency: {
-			group: 'benchmark',
-			type: 'text',
-			placeholder: '<n>',
-			help: 'set the number of concurrent requests (default: 1)',
-		},
+		concurrency: {group: 'benchmark', placeholder: '<n>', help: 'set the number of concurrent requests (default: 1)'},
 		timeout: {
 			group: 'benchmark',
-			type: 'text',
 			placeholder: '<s>',
 			help: "limit one request, or a local model's silence (default: 60 s)",
 		},
 		output: {
 			group: 'output',
-			type: 'text',
 			placeholder: '<path>',
 			help: 'write the Markdown report here (default: docs/performance-benchmarks.md)',
 		},
-		resume: {group: 'benchmark', type: 'boolean', help: 'resume an interrupted benchmark'},
-		yes: {group: 'other', type: 'boolean', help: 'start without asking, within the budget'},
-		verbose: {group: 'output', type: 'boolean', help: 'print one line per request instead of a live screen'},
+		resume: {group: 'benchmark', help: 'resume an interrupted benchmark'},
+		yes: {group: 'other', help: 'start without asking, within the budget'},
+		verbose: {group: 'output', help: 'print one line per request instead of a live screen'},
 		...ledgerFlag,
 		...appFlags,
 		...jsonFlag,

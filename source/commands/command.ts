@@ -7,17 +7,17 @@ import type {Exits} from './exit-codes.ts';
 
 /** A flag as data. Its key in a command's `flags` is its name in camel case: `dryRun` is `--dry-run`. */
 export type Flag = {
-	/** `boolean` has no value, `text` has one, `list` can be repeated. */
-	readonly type: 'boolean' | 'text' | 'list';
 	/** One letter: `-R`. */
 	readonly short?: string;
-	/** Placeholder in help: `<file>`. */
+	/** What stands for its value in help: `<file>`. Absent: it takes no value. */
 	readonly placeholder?: string;
+	/** It can be repeated: its value is a list. */
+	readonly isRepeated?: true;
 	/** One line, without a full stop. */
 	readonly help: string;
 	/** Its heading in help. */
 	readonly group: Group;
-	/** A `list` that also accepts the arguments that follow: `--providers openai ollama`. */
+	/** A repeated one that also accepts the arguments that follow: `--providers openai ollama`. */
 	readonly takesRest?: true;
 	/** What it means without a value: its values only follow `=`, so that the next argument is none. */
 	readonly alone?: string;
@@ -27,8 +27,16 @@ export type Flags = Readonly<Record<string, Flag>>;
 
 /** The value of each flag; `false`, null or an empty list if it was not passed. */
 export type FlagValues<Given extends Flags = Flags> = {
-	readonly [Name in keyof Given]: {boolean: boolean; text: string | null; list: readonly string[]}[Given[Name]['type']];
+	readonly [Name in keyof Given]: ValueOf<Given[Name]>;
 };
+
+type ValueOf<Given extends Flag> = Flag extends Given
+	? boolean | string | null | readonly string[]
+	: Given extends {isRepeated: true}
+		? readonly string[]
+		: Given extends {placeholder: string}
+			? string | null
+			: boolean;
 
 /** An optional argument without a flag. */
 export type Positional = {

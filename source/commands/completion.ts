@@ -15,12 +15,7 @@ const spec = {
 	about:
 		'Add the line for your shell to its startup file. In new terminals, Tab then completes commands, flags, reviewers and runs.',
 	flags: {
-		words: {
-			group: 'output',
-			type: 'text',
-			placeholder: '<text>',
-			help: 'print what could come next; for the script',
-		},
+		words: {group: 'output', placeholder: '<text>', help: 'print what could come next; for the script'},
 	},
 	exits: {...localExits, 0: 'done'},
 	examples: [

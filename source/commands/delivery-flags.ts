@@ -21,26 +21,22 @@ import {usage} from './tokens.ts';
 export const deliveryFlags = {
 	verifyEnv: {
 		group: 'trust',
-		type: 'list',
+		isRepeated: true,
 		placeholder: '<name>',
 		help: 'let --verify and --hooks read this variable, which may contain a secret',
 	},
 	verifyEnvOnly: {
 		group: 'trust',
-		type: 'list',
+		isRepeated: true,
 		placeholder: '<name>',
 		help: 'let --verify and --hooks read only this variable and the basic ones',
 	},
-	trustCode: {
-		group: 'trust',
-		type: 'boolean',
-		help: 'run --verify and --hooks on code by authors without write access, too',
-	},
-	commit: {group: 'commit', type: 'boolean', help: 'commit what was applied, and nothing else'},
-	fixup: {group: 'commit', type: 'boolean', help: 'commit fixups for git rebase --autosquash'},
-	push: {group: 'publish', type: 'boolean', help: 'commit, and push to the branch of the pull request'},
-	publish: {group: 'publish', type: 'boolean', help: 'use --push, --reply and --resolve-threads together'},
-	...byName(wishNames, name => ({group: 'publish', type: 'boolean', help: wishes[name].help}) as const),
+	trustCode: {group: 'trust', help: 'run --verify and --hooks on code by authors without write access, too'},
+	commit: {group: 'commit', help: 'commit what was applied, and nothing else'},
+	fixup: {group: 'commit', help: 'commit fixups for git rebase --autosquash'},
+	push: {group: 'publish', help: 'commit, and push to the branch of the pull request'},
+	publish: {group: 'publish', help: 'use --push, --reply and --resolve-threads together'},
+	...byName(wishNames, name => ({group: 'publish', help: wishes[name].help}) as const),
 } as const satisfies Flags;
 
 /** Settings that do nothing without a step. */

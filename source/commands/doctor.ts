@@ -10,7 +10,6 @@ export const spec = {
 	flags: {
 		privacy: {
 			group: 'model',
-			type: 'boolean',
 			help: 'check only whether data can leave this machine (sends one test question to the local model)',
 		},
 		...jsonFlag,

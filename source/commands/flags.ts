@@ -4,33 +4,27 @@ import type {Flag, Flags} from './command.ts';
 
 /** Flags of every command. */
 const commonFlags = {
-	config: {
-		group: 'other',
-		type: 'text',
-		placeholder: '<file>',
-		help: 'read this settings file instead of the project file',
-	},
+	config: {group: 'other', placeholder: '<file>', help: 'read this settings file instead of the project file'},
 	set: {
 		group: 'other',
-		type: 'list',
+		isRepeated: true,
 		placeholder: '<key>=<value>',
 		help: 'set any setting of pr-resolve config for this command',
 	},
-	noColor: {group: 'output', type: 'boolean', help: 'turn colors off'},
-	noInput: {group: 'other', type: 'boolean', help: 'fail instead of prompting, and name the flag to pass'},
-	help: {group: 'other', type: 'boolean', short: 'h', help: 'show this help; -h shows the everyday flags'},
+	noColor: {group: 'output', help: 'turn colors off'},
+	noInput: {group: 'other', help: 'fail instead of prompting, and name the flag to pass'},
+	help: {group: 'other', short: 'h', help: 'show this help; -h shows the everyday flags'},
 } as const satisfies Flags;
 
 /** `--json`, for the commands that can print JSON. */
 export const jsonFlag = {
-	json: {group: 'output', type: 'boolean', help: 'print the result as one JSON document'},
+	json: {group: 'output', help: 'print the result as one JSON document'},
 } as const satisfies Flags;
 
 /** `--repo`, for the commands that find a run in any folder. */
 export const runsOfRepositoryFlag = {
 	repo: {
 		group: 'other',
-		type: 'text',
 		short: 'R',
 		placeholder: '<name>',
 		help: 'limit to runs on pull requests of this repository, owner/name or URL',
@@ -46,19 +40,15 @@ export function flagsOf(command: string, own: Flags): Flags {
 }
 
 function settingFlag(setting: Setting): Flag {
-	const {kind, group} = setting;
+	const {kind, group, default: usual} = setting;
+	const {placeholder, alone} = kind;
 	return {
-		type: typeFor(setting),
-		placeholder: kind.placeholder,
-		...(kind.alone !== undefined && {alone: kind.alone}),
+		...((typeof usual !== 'boolean' || alone !== undefined) && {placeholder}),
+		...(Array.isArray(usual) && {isRepeated: true}),
+		...(alone !== undefined && {alone}),
 		help: describe(setting),
 		group,
 	};
-}
-
-function typeFor({kind, default: value}: Setting): Flag['type'] {
-	if (typeof value === 'boolean' && kind.alone === undefined) return 'boolean';
-	return Array.isArray(value) ? 'list' : 'text';
 }
 
 /** The help of a setting, with the accepted words and its default. */
@@ -88,5 +78,5 @@ export function flagRow(name: string, flag: Flag): [term: string, text: string] 
 		flag.alone === undefined
 			? [spelled, flag.placeholder].filter(Boolean).join(' ')
 			: `${spelled}[=${flag.placeholder}]`;
-	return [term, flag.type === 'list' ? `${flag.help} (repeatable)` : flag.help];
+	return [term, flag.isRepeated ? `${flag.help} (repeatable)` : flag.help];
 }

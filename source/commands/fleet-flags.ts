@@ -5,21 +5,15 @@ import {logins} from '../settings/kind.ts';
 import type {Flags, FlagValues} from './command.ts';
 import {deliveryFlags} from './delivery-flags.ts';
 import {pastMoment, readFlag, wholeNumber} from './flag-value.ts';
-import {listFlags} from './list-flags.ts';
-import {fleetReconsiderFlag, modelFlags} from './pull-request.ts';
+import {fleetReconsiderFlag, listFlags, modelFlags} from './pull-request.ts';
 
 /** Which pull requests of the scopes. */
 export const filterFlags = {
-	maxPrs: {group: 'fleet', type: 'text', placeholder: '<n>', help: 'limit to the n most recently updated'},
+	maxPrs: {group: 'fleet', placeholder: '<n>', help: 'limit to the n most recently updated'},
 	...listFlags,
-	excludeDrafts: {group: 'fleet', type: 'boolean', help: 'exclude drafts'},
-	includeArchived: {group: 'fleet', type: 'boolean', help: 'list archived repositories too'},
-	shard: {
-		group: 'fleet',
-		type: 'text',
-		placeholder: '<i/n>',
-		help: 'limit to part i of n; the parts have no pull request in common',
-	},
+	excludeDrafts: {group: 'fleet', help: 'exclude drafts'},
+	includeArchived: {group: 'fleet', help: 'list archived repositories too'},
+	shard: {group: 'fleet', placeholder: '<i/n>', help: 'limit to part i of n; the parts have no pull request in common'},
 } as const satisfies Flags;
 
 /** Steps that need a working tree have no flag here. */
@@ -28,7 +22,6 @@ const {verifyEnv, verifyEnvOnly, trustCode, commit, fixup, ...outwardFlags} = de
 export const undoFlag = {
 	undoSince: {
 		group: 'changes',
-		type: 'text',
 		placeholder: '<time>',
 		help: 'undo what your runs pushed since 2026-11-24T01:00Z, or in the last 12h, on open pull requests',
 	},
@@ -36,9 +29,9 @@ export const undoFlag = {
 
 /** For `--apply` and `--undo-since`. */
 export const fleetRunFlags = {
-	resume: {group: 'changes', type: 'boolean', help: 'resume a fleet that was interrupted, and skip what is done'},
-	dryRun: {group: 'changes', type: 'boolean', help: 'show what would be done, and write nothing'},
-	yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
+	resume: {group: 'changes', help: 'resume a fleet that was interrupted, and skip what is done'},
+	dryRun: {group: 'changes', help: 'show what would be done, and write nothing'},
+	yes: {group: 'changes', help: 'start without asking first'},
 } as const satisfies Flags;
 
 /** Only for `--apply`, but those of both. */

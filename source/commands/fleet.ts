@@ -48,11 +48,11 @@ export const spec = {
 	],
 	flags: {
 		...filterFlags,
-		apply: {group: 'changes', type: 'boolean', help: 'apply each pull request; needs --push or --publish'},
+		apply: {group: 'changes', help: 'apply each pull request; needs --push or --publish'},
 		...undoFlag,
 		...applyFlags,
-		matrix: {group: 'output', type: 'boolean', help: 'print a job for each as JSON, for strategy.matrix of a workflow'},
-		summary: {group: 'output', type: 'text', placeholder: '<file>', help: 'append the result as Markdown to a file'},
+		matrix: {group: 'output', help: 'print a job for each as JSON, for strategy.matrix of a workflow'},
+		summary: {group: 'output', placeholder: '<file>', help: 'append the result as Markdown to a file'},
 		...jsonFlag,
 	},
 	exits: {

@@ -3,8 +3,7 @@ import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {InboxRequest} from '../run/inbox/events.ts';
 import type {ShownInbox} from '../tui/inbox/inbox-app.ts';
-import {readerOf, screenFor, withHeldLog} from './app.ts';
-import type {appFlags} from './app-flags.ts';
+import {type appFlags, readerOf, screenFor, withHeldLog} from './app.ts';
 import type {Invocation, Io} from './command.ts';
 import {openReview} from './open-review.ts';
 

@@ -1,20 +1,25 @@
 import {showInbox} from '../headless/inbox-run.ts';
 import type {InboxRequest} from '../run/inbox/events.ts';
 import {logins, words} from '../settings/kind.ts';
-import {canShowApp, isCi} from './app.ts';
-import {appFlags} from './app-flags.ts';
+import {appFlags, canShowApp, isCi} from './app.ts';
 import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
 import {pastMoment, readFlag} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
 import {showInboxApp} from './inbox-app.ts';
-import {listFlags} from './list-flags.ts';
+import {listFlags} from './pull-request.ts';
 import {analysisRules} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 
 const mineFlags = {
-	org: {group: 'fleet', type: 'list', placeholder: '<login>', help: 'limit to this organization'},
-	repo: {group: 'fleet', type: 'list', short: 'R', placeholder: '<name>', help: 'limit to this repository, owner/name'},
+	org: {group: 'fleet', isRepeated: true, placeholder: '<login>', help: 'limit to this organization'},
+	repo: {
+		group: 'fleet',
+		isRepeated: true,
+		short: 'R',
+		placeholder: '<name>',
+		help: 'limit to this repository, owner/name',
+	},
 	...listFlags,
 } as const satisfies Flags;
 

@@ -32,21 +32,11 @@ export const spec = {
 		from: sourceFlags.from,
 		reason: {
 			group: 'changes',
-			type: 'text',
 			placeholder: '<text>',
 			help: 'set the reason, in a sentence; an agent needs one to decline',
 		},
-		always: {
-			group: 'changes',
-			type: 'boolean',
-			help: 'decline such findings for good, in every pull request of your team',
-		},
-		match: {
-			group: 'changes',
-			type: 'text',
-			placeholder: '<words>',
-			help: 'set 2 to 5 words of the titles to decline',
-		},
+		always: {group: 'changes', help: 'decline such findings for good, in every pull request of your team'},
+		match: {group: 'changes', placeholder: '<words>', help: 'set 2 to 5 words of the titles to decline'},
 		...jsonFlag,
 	},
 	exits: {...hostExits, 0: 'kept', 3: 'kept as a proposal to a person, or you answered no'},

@@ -28,13 +28,12 @@ export const spec = {
 		from: {...sourceFlags.from, help: 'read this recording instead; it publishes nothing'},
 		allow: {
 			group: 'publish',
-			type: 'list',
+			isRepeated: true,
 			placeholder: '<steps>',
 			help: `let the agent publish: ${allowances.join(', ')} (default: nothing)`,
 		},
 		printConfig: {
 			group: 'output',
-			type: 'text',
 			placeholder: '<client>',
 			help: `print how to add the server to a client: ${clientNames.join(', ')}`,
 		},

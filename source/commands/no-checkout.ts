@@ -9,10 +9,11 @@ import {usage} from './tokens.ts';
 
 /** For the commands that can read a pull request without a clone. */
 export const checkoutFlags = {
-	noCheckout: {group: 'comments', type: 'boolean', help: 'read the files from GitHub too; needs no clone'},
+	noCheckout: {group: 'comments', help: 'read the files from GitHub too; needs no clone'},
 } as const satisfies Flags;
 
-type Given = typeof pullRequestFlags & typeof checkoutFlags & {from: {type: 'text'; group: 'comments'; help: string}};
+type Given = typeof pullRequestFlags &
+	typeof checkoutFlags & {from: {placeholder: string; group: 'comments'; help: string}};
 
 /**
  * Runs a command on the head of the pull request: gives `work` the invocation with the project file of the head, and the

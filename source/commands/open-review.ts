@@ -4,7 +4,7 @@ import type {InboxRow} from '../run/inbox/row.ts';
 import {isHeadHere} from '../run/pull-request/is-head-here.ts';
 import {withWriteLimits} from '../run/write-limits/open-write-limits.ts';
 import type {GiveTerminal} from '../tui/app/effects.ts';
-import {appFlags} from './app-flags.ts';
+import {appFlags} from './app.ts';
 import type {Flags, Invocation, Io} from './command.ts';
 import {flagsOf, longSpelling} from './flags.ts';
 import {readInvocation} from './invocation.ts';

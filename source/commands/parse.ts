@@ -40,16 +40,16 @@ function meowName(name: string): string {
 	return name.replace(negation, (_, letter: string) => letter.toLowerCase());
 }
 
-function meowFlag({type, short}: Flag) {
+function meowFlag({placeholder, isRepeated, short}: Flag) {
 	return {
-		type: type === 'boolean' ? ('boolean' as const) : ('string' as const),
-		...(type === 'list' ? {isMultiple: true as const} : {}),
+		type: placeholder === undefined ? ('boolean' as const) : ('string' as const),
+		...(isRepeated ? {isMultiple: true as const} : {}),
 		...(short === undefined ? {} : {shortFlag: short}),
 	};
 }
 
-function readFlag(name: string, {type}: Flag, given: unknown): unknown {
-	return type === 'boolean' ? given === !negation.test(name) : (given ?? null);
+function readFlag(name: string, {placeholder}: Flag, given: unknown): unknown {
+	return placeholder === undefined ? given === !negation.test(name) : (given ?? null);
 }
 
 function placePositionals(

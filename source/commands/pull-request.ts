@@ -12,25 +12,14 @@ export const isPullRequest = (token = ''): boolean =>
 	/^(?:#?\d+|https?:\/\/.*|[\w.-]+\/[\w.-]+#\d+)$/s.test(token.trim());
 
 export const pullRequestFlags = {
-	owner: {
-		group: 'comments',
-		type: 'text',
-		placeholder: '<login>',
-		help: 'set the repository owner (default: from the git remotes)',
-	},
-	repo: {
-		group: 'comments',
-		type: 'text',
-		short: 'R',
-		placeholder: '<name>',
-		help: 'set the repository, as name, owner/name or URL',
-	},
-	pr: {group: 'comments', type: 'text', placeholder: '<pr>', help: 'set the pull request, same as the argument [pr]'},
+	owner: {group: 'comments', placeholder: '<login>', help: 'set the repository owner (default: from the git remotes)'},
+	repo: {group: 'comments', short: 'R', placeholder: '<name>', help: 'set the repository, as name, owner/name or URL'},
+	pr: {group: 'comments', placeholder: '<pr>', help: 'set the pull request, same as the argument [pr]'},
 } as const satisfies Flags;
 
 /** For the commands that use the working tree of a pull request. */
 export const treeFlags = {
-	anyway: {group: 'changes', type: 'boolean', help: "use this working tree, even if it is not the pull request's"},
+	anyway: {group: 'changes', help: "use this working tree, even if it is not the pull request's"},
 } as const satisfies Flags;
 
 /** For the commands that can read a recording. */
@@ -39,18 +28,16 @@ export const sourceFlags = {
 	...treeFlags,
 	from: {
 		group: 'comments',
-		type: 'text',
 		placeholder: '<file>',
 		help: 'read the pull request from a recording (no network, no token)',
 	},
-	decisions: {group: 'changes', type: 'text', placeholder: '<file>', help: 'replay saved decisions'},
+	decisions: {group: 'changes', placeholder: '<file>', help: 'replay saved decisions'},
 } as const satisfies Flags;
 
 /** For the commands that write what another run has verified. */
 export const verdictFlag = {
 	verdict: {
 		group: 'changes',
-		type: 'text',
 		placeholder: '<file>',
 		help: 'apply only what passed by this verdict of another job, on the same head',
 	},
@@ -60,7 +47,7 @@ export const verdictFlag = {
 export const onlyFlag = {
 	only: {
 		group: 'comments',
-		type: 'list',
+		isRepeated: true,
 		placeholder: '<login>',
 		help: 'limit these rounds to a reviewer, of those that --author accepts',
 	},
@@ -68,21 +55,16 @@ export const onlyFlag = {
 
 /** For the commands that spend money. */
 export const ledgerFlag = {
-	acceptNewLedger: {
-		group: 'model',
-		type: 'boolean',
-		help: 'start the shared budget at $0 after its server lost its data',
-	},
+	acceptNewLedger: {group: 'model', help: 'start the shared budget at $0 after its server lost its data'},
 } as const satisfies Flags;
 
 /** For the commands that can use a model. */
 export const modelFlags = {
-	noLlm: {group: 'model', type: 'boolean', help: 'turn models off for this run'},
+	noLlm: {group: 'model', help: 'turn models off for this run'},
 	...ledgerFlag,
-	showMetrics: {group: 'output', type: 'boolean', help: 'print requests, cache hits, tokens, latency and total cost'},
+	showMetrics: {group: 'output', help: 'print requests, cache hits, tokens, latency and total cost'},
 	metricsOutput: {
 		group: 'output',
-		type: 'text',
 		placeholder: '<path>',
 		help: 'write the metrics of each request to a file (.csv: CSV, otherwise JSON)',
 	},
@@ -90,14 +72,10 @@ export const modelFlags = {
 
 /** For the commands that plan what to write. */
 export const objectionFlags = {
-	overObjections: {
-		group: 'changes',
-		type: 'boolean',
-		help: 'apply changes that people have answered in their threads, too',
-	},
+	overObjections: {group: 'changes', help: 'apply changes that people have answered in their threads, too'},
 	reconsider: {
 		group: 'changes',
-		type: 'list',
+		isRepeated: true,
 		alone: 'all',
 		placeholder: '<finding>',
 		help: 'apply what was declined or reverted before: all, or of this finding',
@@ -107,4 +85,14 @@ export const objectionFlags = {
 /** In a fleet, no decline of a person is taken up. */
 export const fleetReconsiderFlag = {
 	reconsider: {...objectionFlags.reconsider, help: 'apply what was reverted before: all, or of this finding'},
+} as const satisfies Flags;
+
+/** Which pull requests of a list. */
+export const listFlags = {
+	prAuthor: {group: 'fleet', isRepeated: true, placeholder: '<login>', help: 'limit to pull requests by this author'},
+	updatedSince: {
+		group: 'fleet',
+		placeholder: '<time>',
+		help: 'limit to those updated since 2026-11-01, or in the last 7d or 12h',
+	},
 } as const satisfies Flags;

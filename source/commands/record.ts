@@ -10,7 +10,6 @@ export const spec = {
 		...pullRequestFlags,
 		output: {
 			group: 'output',
-			type: 'text',
 			placeholder: '<file>',
 			help: 'save the recording to this file (default: standard output)',
 		},

@@ -9,8 +9,7 @@ import {countPull} from '../run/stats/count-pull.ts';
 import type {StatsRead} from '../run/stats/counted.ts';
 import {reportStats} from '../run/stats/stats-report.ts';
 import {choice} from '../settings/kind.ts';
-import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
-import {appFlags} from './app-flags.ts';
+import {appFlags, canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import type {CommandSpec, Flags, FlagValues, Invocation, Io, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
 import {pastMoment, readFlag} from './flag-value.ts';
@@ -21,27 +20,20 @@ import {usage} from './tokens.ts';
 const ownFlags = {
 	since: {
 		group: 'fleet',
-		type: 'text',
 		placeholder: '<time>',
 		help: 'limit to those that ended since 2026-11-01, or in the last 7d or 12h; to open ones opened since (default: 90d)',
 	},
-	state: {
-		group: 'fleet',
-		type: 'text',
-		placeholder: '<state>',
-		help: 'limit to merged, closed or all (default: merged)',
-	},
-	fresh: {group: 'fleet', type: 'boolean', help: 'read all again, also those that were counted before'},
-	forget: {group: 'other', type: 'boolean', help: 'delete what was counted before, and end'},
-	show: {group: 'output', type: 'text', placeholder: '<row>', help: 'list the findings behind a row of the table'},
-	people: {group: 'output', type: 'boolean', help: 'list people by their logins instead of in one row'},
+	state: {group: 'fleet', placeholder: '<state>', help: 'limit to merged, closed or all (default: merged)'},
+	fresh: {group: 'fleet', help: 'read all again, also those that were counted before'},
+	forget: {group: 'other', help: 'delete what was counted before, and end'},
+	show: {group: 'output', placeholder: '<row>', help: 'list the findings behind a row of the table'},
+	people: {group: 'output', help: 'list people by their logins instead of in one row'},
 	output: {
 		group: 'output',
-		type: 'text',
 		placeholder: '<file>',
 		help: 'write the tables to this file as Markdown, with a chart beside it',
 	},
-	noFullscreen: {group: 'output', type: 'boolean', help: 'print a text instead of the screen'},
+	noFullscreen: {group: 'output', help: 'print a text instead of the screen'},
 	screenReader: appFlags.screenReader,
 	...jsonFlag,
 } as const satisfies Flags;

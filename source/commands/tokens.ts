@@ -43,7 +43,7 @@ export function checkTokens(
 			const value = attached.length > 0 ? attached.join('=') : tokens[index + 1];
 			throw new UnknownFlag(command, spelling, value ?? null, known.keys());
 		}
-		if (flag.type !== 'list' && seen.has(flag)) {
+		if (!flag.isRepeated && seen.has(flag)) {
 			throw usage(command, 'repeated-flag', `${spelling} appears more than once.`, 'Pass it once.');
 		}
 		seen.add(flag);
@@ -73,7 +73,7 @@ export function spellOut(argv: readonly string[], flags: Flags): string[] {
 }
 
 function checkValue(command: string, spelling: string, flag: Flag, value: string | undefined, isAttached: boolean) {
-	if (flag.type === 'boolean') {
+	if (flag.placeholder === undefined) {
 		// The parser would read `--dry-run=yes` as false.
 		if (isAttached || value === 'true' || value === 'false') {
 			throw usage(

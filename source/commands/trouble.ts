@@ -6,7 +6,7 @@ import {roomOf} from '../headless/terminal.ts';
 import {toFailure} from '../system/to-failure.ts';
 import {wrapMessage} from '../text/wrap.ts';
 import type {Io} from './command.ts';
-import {registry} from './registry.ts';
+import {schemaOf} from './registry.ts';
 import {beforeDashes} from './tokens.ts';
 
 type TroubleIo = Pick<Io, 'argv' | 'signal' | 'stdout' | 'stderr'>;
@@ -18,9 +18,7 @@ type TroubleIo = Pick<Io, 'argv' | 'signal' | 'stdout' | 'stderr'>;
 export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: TroubleIo): ExitCode {
 	const {code, message, remedy, details, exitCode} = failureOf(error, signal);
 	if (beforeDashes(argv).includes('--json')) {
-		// An unknown command reports failures in the format of `apply`.
-		const schema = (registry.get(argv[0] ?? '') ?? registry.get('apply'))?.schema;
-		const document = {schema, error: {code, message, remedy}, ...details, exitCode};
+		const document = {schema: schemaOf(argv[0] ?? ''), error: {code, message, remedy}, ...details, exitCode};
 		writeJson(document, stdout);
 	} else {
 		// Prefixed, because a CI log mixes it with the output of other programs.

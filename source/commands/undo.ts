@@ -12,14 +12,9 @@ export const spec = {
 	flags: {
 		...jsonFlag,
 		...runsOfRepositoryFlag,
-		publish: {
-			group: 'publish',
-			type: 'boolean',
-			help: 'undo it on GitHub too: push a revert, correct replies, unresolve threads',
-		},
+		publish: {group: 'publish', help: 'undo it on GitHub too: push a revert, correct replies, unresolve threads'},
 		pr: {
 			group: 'publish',
-			type: 'text',
 			placeholder: '<pr>',
 			help: 'set the pull request that the run is on, recorded here or not; needs --publish',
 		},

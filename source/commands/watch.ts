@@ -5,8 +5,7 @@ import {patienceOf, type WatchLimits} from '../run/watch/next-step.ts';
 import {openWorktree} from '../run/worktree.ts';
 import {logins} from '../settings/kind.ts';
 import {openDeadline} from '../system/deadline.ts';
-import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
-import {appFlags} from './app-flags.ts';
+import {appFlags, canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import type {CommandSpec, Flags, FlagValues, Invocation, Io, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
 import {deliveryFlags, deliveryRequest, withoutAccepting} from './delivery-flags.ts';
@@ -30,31 +29,23 @@ import {usage} from './tokens.ts';
 
 /** How long it goes on. A reviewer that is asked more often does not answer sooner. */
 const roundFlags = {
-	maxRounds: {
-		group: 'rounds',
-		type: 'text',
-		placeholder: '<n>',
-		help: 'limit the number of rounds that push (default: 3)',
-	},
+	maxRounds: {group: 'rounds', placeholder: '<n>', help: 'limit the number of rounds that push (default: 3)'},
 	every: {
 		group: 'rounds',
-		type: 'text',
 		placeholder: '<s>',
 		help: 'set the seconds between checks of the pull request, at least 30 (default: 60)',
 	},
 	quiet: {
 		group: 'rounds',
-		type: 'text',
 		placeholder: '<s>',
 		help: 'set the seconds without a new comment after which it ends (default: 120)',
 	},
 	for: {
 		group: 'rounds',
-		type: 'text',
 		placeholder: '<s>',
 		help: 'limit the seconds of all rounds and waits together (default: 3600)',
 	},
-	once: {group: 'rounds', type: 'boolean', help: 'run one round and never wait, for example in CI'},
+	once: {group: 'rounds', help: 'run one round and never wait, for example in CI'},
 } as const satisfies Flags;
 
 export const spec = {
@@ -87,8 +78,8 @@ export const spec = {
 		...verdictFlag,
 		...modelFlags,
 		...objectionFlags,
-		dryRun: {group: 'changes', type: 'boolean', help: 'show what each round would do without writing'},
-		yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
+		dryRun: {group: 'changes', help: 'show what each round would do without writing'},
+		yes: {group: 'changes', help: 'start without asking first'},
 		...deliveryFlags,
 		...appFlags,
 		...jsonFlag,

@@ -62,8 +62,7 @@ export async function candidatesFor(words: readonly string[], vocabulary: Vocabu
 }
 
 /** Whether the word after it is its value. */
-const takesArgument = (flag: Flag | undefined) =>
-	flag !== undefined && flag.type !== 'boolean' && flag.alone === undefined;
+const takesArgument = (flag: Flag | undefined) => flag?.placeholder !== undefined && flag.alone === undefined;
 
 const programFlags: readonly Candidate[] = [
 	{word: 'help', help: 'show the help of a command'},
@@ -81,7 +80,7 @@ function unusedFlags(flags: Flags, before: readonly string[]): Candidate[] {
 	return Object.entries(flags).flatMap(([key, flag]) => {
 		const known = spellings(key, flag);
 		const isUsed = before.some(word => known.includes(word.replace(/=.*$/s, '')));
-		return isUsed && flag.type !== 'list' ? [] : known.slice(0, 1).map(word => ({word, help: flag.help}));
+		return isUsed && !flag.isRepeated ? [] : known.slice(0, 1).map(word => ({word, help: flag.help}));
 	});
 }
 
@@ -93,9 +92,9 @@ async function valuesOfFlag(
 ): Promise<Candidates> {
 	if (key === setFlag.slice(2)) return pairs(command);
 	const setting = settingsOf(command).find(([name]) => name === key)?.[1];
-	const words = flag.type === 'boolean' ? [] : (setting?.kind.choices ?? []);
-	if (words.length > 0) return words.map(word => ({word, help: ''}));
-	return flag.placeholder === undefined ? [] : valuesOf(flag.placeholder);
+	if (flag.placeholder === undefined) return [];
+	const words = setting?.kind.choices ?? [];
+	return words.length > 0 ? words.map(word => ({word, help: ''})) : valuesOf(flag.placeholder);
 }
 
 /** What `--set` can be followed by: a key for any value, and each accepted word. */
