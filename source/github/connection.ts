@@ -3,7 +3,7 @@ import type {Clone, Connection, GitAccess, HostWorld, OnWait, PullRequestArgumen
 import {ownWriteLimits} from '../code-host/write-limits.ts';
 import {at, parseObject, textAt} from '../system/json.ts';
 import {readActivity} from './activity.ts';
-import {describeCheck, inspectHost} from './check.ts';
+import {checkHost} from './check.ts';
 import {type Client, openClient} from './client.ts';
 import {readCommits} from './commits.ts';
 import {originOf} from './host.ts';
@@ -22,12 +22,11 @@ import {openWriteAccess, type WriteAccess} from './write-access.ts';
 /** Reads which pull request is meant, and on which server, without any request. */
 export function openConnection(
 	argument: PullRequestArgument,
-	{remotes, branch, upstream}: Clone,
+	clone: Clone,
 	world: HostWorld,
 	onWait: OnWait,
 ): Connection {
-	const pushed = upstream && {remote: upstream.remote, branch: upstream.ref};
-	const target = readTarget({...argument, remotes, branch, upstream: pushed});
+	const target = readTarget(argument, clone);
 	const {host, connect, signIn, withoutToken} = openServer(target, world, onWait);
 	let access: WriteAccess | null = null;
 	return {
@@ -67,7 +66,7 @@ export function openConnection(
 			return accessByGit(originOf(host.host, world.env), token?.value ?? null, repository);
 		},
 		rootFiles: async (location, names) => readRootFiles(await connect(), location, names),
-		check: async () => describeCheck(await inspectHost(await connect()), withoutToken),
+		check: async () => checkHost(await connect(), withoutToken),
 	};
 }
 

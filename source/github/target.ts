@@ -1,3 +1,4 @@
+import type {Clone, PullRequestArgument} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
 import type {CodeOf} from '../failure-codes.ts';
 import {
@@ -8,24 +9,6 @@ import {
 	parseRemoteUrl,
 	type RepositoryAddress,
 } from './repository-url.ts';
-
-export type NamedRemote = {name: string; url: string};
-
-/** What the user passed, and git's state. */
-export type TargetInput = {
-	/** The positional: number, `#12`, URL, `owner/name#12`, branch, `owner:branch`. */
-	argument?: string | null;
-	/** `--pr`, the same forms. */
-	pr?: string | number | null;
-	owner?: string | null;
-	/** `name`, `owner/name`, `host/owner/name`, or a URL that git clones from. */
-	repo?: string | null;
-	remotes: readonly NamedRemote[];
-	/** Current branch; null if HEAD is detached. */
-	branch: string | null;
-	/** `branch.<name>.remote` (a remote's name or a URL) and `branch.<name>.merge`. */
-	upstream?: {remote: string; branch: string} | null;
-};
 
 /** A branch whose open pull request is meant. `owner` null: it is in one of the remotes' repositories. */
 export type HeadBranch = {owner: string | null; branch: string; isCurrent: boolean};
@@ -50,17 +33,17 @@ const remoteOrder = ['upstream', 'github', 'origin'];
  * Reads which pull request is meant, without any request.
  * @throws Failure usage `bad-pull-request`, `bad-repository`, `no-branch`
  */
-export function readTarget(input: TargetInput): Target {
-	const heads = [input.argument, input.pr].flatMap(text => readHeadBranch(text == null ? '' : String(text)) ?? []);
+export function readTarget({argument, pr, owner, repo}: PullRequestArgument, clone: Clone): Target {
+	const heads = [argument, pr].flatMap(text => readHeadBranch(text ?? '') ?? []);
 	const [first, second] = heads;
 	if (first && second && JSON.stringify(first) !== JSON.stringify(second)) {
 		throw usageFailure(
 			'bad-pull-request',
-			`Two different pull requests: ${input.argument} and --pr ${input.pr}.`,
+			`Two different pull requests: ${argument} and --pr ${pr}.`,
 			'Pass only one of them.',
 		);
 	}
-	const flags = readRepository(input.owner ?? null, input.repo ?? null);
+	const flags = readRepository(owner, repo);
 	const url = first?.repository ?? null;
 	if (
 		url &&
@@ -72,20 +55,21 @@ export function readTarget(input: TargetInput): Target {
 			'Remove --owner and --repo, or pass the number of the pull request.',
 		);
 	}
-	const remotes = readRemotes(input.remotes);
-	const {owner, name} = url ?? flags;
+	const remotes = readRemotes(clone.remotes);
+	const named = url ?? flags;
 	return {
 		askedHost: url?.host ?? flags.host,
 		inferredHost: hostOfRemotes(remotes),
-		named: {owner, name},
-		head: first?.head ?? currentHead(input),
-		upstream: readUpstream(input, remotes),
+		named: {owner: named.owner, name: named.name},
+		head: first?.head ?? currentHead(clone),
+		upstream: readUpstream(clone, remotes),
 		remotes,
 	};
 }
 
 type Named = {head: Target['head']; repository: PullRequestName['repository']};
 
+/** Reads a number, `#12`, a URL, `owner/name#12`, a branch or `owner:branch`. */
 function readHeadBranch(text: string): Named | null {
 	const trimmed = text.trim();
 	if (trimmed === '') return null;
@@ -103,6 +87,7 @@ function readHeadBranch(text: string): Named | null {
 	);
 }
 
+/** @param repo `name`, `owner/name`, `host/owner/name`, or a URL that git clones from */
 function readRepository(owner: string | null, repo: string | null) {
 	const url = parseRemoteUrl(repo ?? '');
 	const parts = url ? [url.host, url.owner, url.name] : (repo ?? '').trim().split('/').filter(Boolean);
@@ -120,8 +105,8 @@ function readRepository(owner: string | null, repo: string | null) {
 }
 
 /** The branch that HEAD is on. `gh pr checkout` and Actions leave `refs/pull/12/head` as its upstream. */
-function currentHead({branch, upstream}: TargetInput): Target['head'] {
-	const pull = /^(?:refs\/)?pull\/([1-9]\d*)\/(?:head|merge)$/.exec(upstream?.branch ?? '');
+function currentHead({branch, upstream}: Clone): Target['head'] {
+	const pull = /^(?:refs\/)?pull\/([1-9]\d*)\/(?:head|merge)$/.exec(upstream?.ref ?? '');
 	if (pull) return {number: Number(pull[1])};
 	if (branch !== null) return {owner: null, branch, isCurrent: true};
 	throw usageFailure(
@@ -132,7 +117,7 @@ function currentHead({branch, upstream}: TargetInput): Target['head'] {
 }
 
 /** Those that are on a code host, the most likely base first. */
-export function readRemotes(remotes: readonly NamedRemote[]): Target['remotes'] {
+export function readRemotes(remotes: Clone['remotes']): Target['remotes'] {
 	const rank = (name: string) => (remoteOrder.includes(name) ? remoteOrder.indexOf(name) : remoteOrder.length);
 	return remotes
 		.flatMap(({name, url}) => {
@@ -147,12 +132,12 @@ export function hostOfRemotes(remotes: Target['remotes']): string | null {
 	return (remotes.find(({host}) => isGitHubCloud(host)) ?? remotes[0])?.host ?? null;
 }
 
-function readUpstream({upstream}: TargetInput, remotes: Target['remotes']): Target['upstream'] {
+function readUpstream({upstream}: Clone, remotes: Target['remotes']): Target['upstream'] {
 	if (!upstream) return null;
 	const remote = remotes.find(candidate => candidate.remote === upstream.remote);
 	return {
 		repository: remote ?? parseRemoteUrl(upstream.remote),
-		branch: upstream.branch.replace(/^refs\/heads\//, ''),
+		branch: upstream.ref.replace(/^refs\/heads\//, ''),
 	};
 }
 

@@ -1,55 +1,50 @@
 import {expect, test} from 'vitest';
-import {inspectHost} from '../../source/github/check.ts';
+import {Failure} from '../../source/failure.ts';
+import {checkHost} from '../../source/github/check.ts';
+import type {ClientOptions} from '../../source/github/client.ts';
 import {fault} from '../emulators/github/faults.ts';
+import type {GitHub} from '../emulators/github/server.ts';
 import {connect, gitHub} from './connect.ts';
 
 const value = 'c'.repeat(40);
+const noToken = new Failure('authentication', 'no-token', 'No token was found.');
 
-async function check(scopes: string[] | null) {
-	const server = await gitHub({tokens: {[value]: {login: 'octocat', scopes}}});
-	const {client} = await connect(server, {token: {value, source: 'GH_TOKEN'}});
-	return inspectHost(client);
+async function check(server: GitHub, options: Partial<ClientOptions> = {}) {
+	const {client} = await connect(server, options);
+	return checkHost(client, () => noToken);
 }
 
-test('a good token: who it is and what it may', async () => {
-	expect(await check(['repo', 'admin:org', 'gist'])).toMatchObject({
-		host: 'github.com',
-		reachable: true,
-		token: {
-			source: 'GH_TOKEN',
-			accepted: true,
-			login: 'octocat',
-			scopes: ['repo', 'admin:org', 'gist'],
-			missingScopes: [],
-		},
-		rate: {limit: 5000, remaining: 4999},
-		failure: null,
-	});
-});
-
 test.each([
-	['of a poor classic token are named', ['public_repo'], ['repo', 'read:org']],
-	['of a classic token without any are named', [], ['repo', 'read:org']],
-	['of a fine-grained token are not known', null, []],
-])('missing scopes %s', async (_, scopes, missingScopes) => {
-	expect((await check(scopes)).token).toMatchObject({accepted: true, scopes, missingScopes});
+	[['repo', 'admin:org', 'gist'], 'ok', 'scopes repo, admin:org, gist', null],
+	[['public_repo'], 'warning', 'missing the scopes repo and read:org', null],
+	[[], 'warning', 'missing the scopes repo and read:org', null],
+	[['repo'], 'warning', 'missing the scope read:org', 'gh auth refresh --hostname github.com --scopes read:org'],
+	[null, 'ok', 'GitHub does not report its permissions', null],
+])('a good token with the scopes %j', async (scopes, status, detail, command) => {
+	const server = await gitHub({tokens: {[value]: {login: 'octocat', scopes}}});
+	const source = command === null ? 'GH_TOKEN' : 'gh auth token';
+	const found = await check(server, {token: {value, source}});
+	expect(found.server).toMatch(/graphql responds, 4999 of 5000 API points left this hour$/);
+	expect(found.token).toMatchObject({status, detail: expect.stringContaining(detail), command});
+	expect(found.token).toMatchObject({detail: expect.stringContaining(`${source}, accepted as octocat`)});
 });
 
 test('a refused token, and no token, still show that the host is there', async () => {
 	const server = await gitHub();
-	const refused = await connect(server, {token: {value, source: 'GITHUB_TOKEN'}});
-	expect(await inspectHost(refused.client)).toMatchObject({
-		reachable: true,
-		token: {source: 'GITHUB_TOKEN', accepted: false, login: null},
-		failure: {code: 'bad-credentials'},
-	});
-	const without = await connect(server, {token: null});
-	expect(await inspectHost(without.client)).toMatchObject({reachable: true, token: null});
+	const refused = await check(server, {token: {value, source: 'GITHUB_TOKEN'}});
+	expect(refused.server).toMatch(/graphql responds$/);
+	expect(refused.token).toMatchObject({code: 'bad-credentials'});
+	const without = await check(server, {token: null});
+	expect(without.server).toMatch(/graphql responds/);
+	expect(without.token).toBe(noToken);
 });
 
 test('a host that cannot be reached', async () => {
 	const server = await gitHub();
 	server.faults.next(...Array.from({length: 4}, () => fault.cut()));
-	const {client} = await connect(server);
-	expect(await inspectHost(client)).toMatchObject({reachable: false, failure: {code: 'network'}});
+	const found = await check(server);
+	expect(found).toMatchObject({
+		server: {code: 'network'},
+		token: {status: 'skipped', detail: 'GITHUB_TOKEN, not checked'},
+	});
 });

@@ -1,6 +1,8 @@
 import {onTestFinished} from 'vitest';
+import {type Clone, noClone, type PullRequestArgument} from '../../source/code-host/port.ts';
 import {type Client, type ClientOptions, openClient} from '../../source/github/client.ts';
 import {resolveHost} from '../../source/github/host.ts';
+import {readTarget, type Target} from '../../source/github/target.ts';
 import type {PullRequest} from '../../source/review/comment.ts';
 import {type GitHub, type GitHubOptions, goodToken, startGitHub} from '../emulators/github/server.ts';
 
@@ -28,6 +30,14 @@ export async function connect(server: {url: string}, options: Partial<ClientOpti
 		...options,
 	});
 	return {client, waits};
+}
+
+/** What was passed, and git's state, as far as it matters. */
+export type Named = Partial<PullRequestArgument & Clone>;
+
+export function readNamed(named: Named): Target {
+	const all = {argument: null, pr: null, owner: null, repo: null, ...noClone, ...named};
+	return readTarget(all, all);
 }
 
 export const octoApp = {owner: 'octo', name: 'app', number: 7};

@@ -1,19 +1,18 @@
 import {expect, test} from 'vitest';
 import {locate} from '../../source/github/locate.ts';
-import {readTarget, type TargetInput} from '../../source/github/target.ts';
 import {pullRequest} from '../emulators/github/data.ts';
 import type {GitHubOptions} from '../emulators/github/server.ts';
-import {connect, gitHub} from './connect.ts';
+import {connect, gitHub, type Named, readNamed} from './connect.ts';
 
 const remote = (name: string, repository: string) => ({name, url: `https://github.com/${repository}.git`});
 const octo = remote('origin', 'octo/app');
 const forks = [{nameWithOwner: 'octo/app'}, {nameWithOwner: 'me/app', parent: 'octo/app'}];
 
 /** Where the pull request of this input is, as `owner/name#number`. */
-async function find(input: Partial<TargetInput>, options: GitHubOptions) {
+async function find(input: Named, options: GitHubOptions) {
 	const server = await gitHub({repositories: forks, ...options});
 	const {client} = await connect(server);
-	const target = readTarget({remotes: [octo], branch: 'feature', ...input});
+	const target = readNamed({remotes: [octo], branch: 'feature', ...input});
 	const {owner, name, number} = await locate(target, client);
 	return `${owner}/${name}#${number}`;
 }
@@ -24,7 +23,7 @@ const fromFork = {pullRequests: [pullRequest({headRepository: 'me/app'})]};
 test('a repository and number given by hand are taken without a question', async () => {
 	const server = await gitHub();
 	const {client} = await connect(server);
-	const target = readTarget({repo: 'acme/tool', pr: 3, remotes: [], branch: null});
+	const target = readNamed({repo: 'acme/tool', pr: '3', remotes: [], branch: null});
 	expect(await locate(target, client)).toEqual({owner: 'acme', name: 'tool', number: 3});
 	expect(server.requests).toEqual([]);
 });
@@ -45,12 +44,12 @@ test.each([
 	['a number, in a fork', {argument: '7', remotes: [remote('origin', 'me/app')]}, fromFork],
 	[
 		'a branch that was pushed under another name',
-		{branch: 'local', upstream: {remote: 'origin', branch: 'refs/heads/feature'}},
+		{branch: 'local', upstream: {remote: 'origin', ref: 'refs/heads/feature'}},
 		one,
 	],
 	[
 		'a fork that only the branch names',
-		{upstream: {remote: 'git@github.com:me/app.git', branch: 'refs/heads/feature'}},
+		{upstream: {remote: 'git@github.com:me/app.git', ref: 'refs/heads/feature'}},
 		fromFork,
 	],
 	[
@@ -63,7 +62,7 @@ test.each([
 	],
 	['a remote in another case', {remotes: [remote('origin', 'Octo/App')]}, one],
 	['a remote that is gone beside a good one', {remotes: [remote('a', 'gone/app'), octo]}, one],
-] satisfies [string, Partial<TargetInput>, GitHubOptions][])('%s', async (_, input, options) => {
+] satisfies [string, Named, GitHubOptions][])('%s', async (_, input, options) => {
 	expect(await find(input, options)).toBe('octo/app#7');
 });
 
@@ -91,7 +90,7 @@ test('several open pull requests of a branch are named, and --pr is asked for', 
 test('of the same branch in two own repositories the one that it is pushed to counts', async () => {
 	const pullRequests = [pullRequest({number: 7}), pullRequest({number: 8, headRepository: 'me/app'})];
 	const remotes = [remote('origin', 'me/app'), remote('upstream', 'octo/app')];
-	const upstream = {remote: 'origin', branch: 'refs/heads/feature'};
+	const upstream = {remote: 'origin', ref: 'refs/heads/feature'};
 	expect(await find({remotes, upstream}, {pullRequests})).toBe('octo/app#8');
 	await expect(find({remotes}, {pullRequests})).rejects.toMatchObject({code: 'several-pull-requests'});
 });
@@ -108,7 +107,7 @@ test.each([
 
 test('a branch that was started from the default branch is not taken for it', async () => {
 	const pullRequests = [pullRequest({headRefName: 'main', baseRefName: 'release'})];
-	const upstream = {remote: 'origin', branch: 'refs/heads/main'};
+	const upstream = {remote: 'origin', ref: 'refs/heads/main'};
 	await expect(find({upstream}, {pullRequests})).rejects.toMatchObject({kind: 'usage', code: 'no-pull-request'});
 });
 

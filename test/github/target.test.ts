@@ -1,14 +1,14 @@
 import {expect, test} from 'vitest';
-import {readTarget, type TargetInput} from '../../source/github/target.ts';
+import {readNamed} from './connect.ts';
 
 const origin = {name: 'origin', url: 'git@github.com:octo/app.git'};
-const here: TargetInput = {remotes: [origin], branch: 'feature'};
+const here = {remotes: [origin], branch: 'feature'};
 
 test.each([
 	['a number', {argument: '12'}, {head: {number: 12}, named: {owner: null, name: null}}],
 	['a number with #', {argument: '#12'}, {head: {number: 12}}],
-	['--pr', {pr: 12}, {head: {number: 12}}],
-	['the same twice', {argument: '12', pr: 12}, {head: {number: 12}}],
+	['--pr', {pr: '12'}, {head: {number: 12}}],
+	['the same twice', {argument: '12', pr: '12'}, {head: {number: 12}}],
 	[
 		'a URL',
 		{argument: 'https://git.example.org/acme/tool/pull/3/files'},
@@ -25,13 +25,13 @@ test.each([
 	['nothing: the current branch', {}, {head: {owner: null, branch: 'feature', isCurrent: true}}],
 	[
 		'nothing, on the branch that a checkout of a pull request leaves',
-		{upstream: {remote: 'origin', branch: 'refs/pull/44/head'}},
+		{upstream: {remote: 'origin', ref: 'refs/pull/44/head'}},
 		{head: {number: 44}},
 	],
-	['--repo owner/name', {repo: 'acme/tool', pr: 1}, {named: {owner: 'acme', name: 'tool'}, askedHost: null}],
+	['--repo owner/name', {repo: 'acme/tool', pr: '1'}, {named: {owner: 'acme', name: 'tool'}, askedHost: null}],
 	[
 		'--repo host/owner/name',
-		{repo: 'git.example.org/acme/tool', pr: 1},
+		{repo: 'git.example.org/acme/tool', pr: '1'},
 		{named: {owner: 'acme', name: 'tool'}, askedHost: 'git.example.org'},
 	],
 	...[
@@ -40,15 +40,15 @@ test.each([
 		'git@git.example.org:acme/tool.git',
 	].map(
 		repo =>
-			[`--repo ${repo}`, {repo, pr: 1}, {named: {owner: 'acme', name: 'tool'}, askedHost: 'git.example.org'}] as [
+			[`--repo ${repo}`, {repo, pr: '1'}, {named: {owner: 'acme', name: 'tool'}, askedHost: 'git.example.org'}] as [
 				string,
 				object,
 				object,
 			],
 	),
-	['--owner --repo', {owner: 'acme', repo: 'tool', pr: 1}, {named: {owner: 'acme', name: 'tool'}}],
+	['--owner --repo', {owner: 'acme', repo: 'tool', pr: '1'}, {named: {owner: 'acme', name: 'tool'}}],
 ])('%s', (_, input, expected) => {
-	expect(readTarget({...here, ...input})).toMatchObject(expected);
+	expect(readNamed({...here, ...input})).toMatchObject(expected);
 });
 
 test('remotes come in the order of a fork, and those that are no repository are left out', () => {
@@ -58,7 +58,7 @@ test('remotes come in the order of a fork, and those that are no repository are 
 		{name: 'backup', url: '/srv/app.git'},
 		{name: 'upstream', url: 'https://github.com/octo/app'},
 	];
-	const target = readTarget({remotes, branch: 'feature'});
+	const target = readNamed({remotes, branch: 'feature'});
 	expect(target.remotes.map(({remote}) => remote)).toEqual(['upstream', 'origin', 'ann']);
 });
 
@@ -67,7 +67,7 @@ test('among remotes of several hosts GitHub is the one that is meant', () => {
 		{name: 'origin', url: 'https://gitlab.example/octo/app'},
 		{...origin, name: 'mirror'},
 	];
-	expect(readTarget({remotes, branch: 'feature'}).inferredHost).toBe('github.com');
+	expect(readNamed({remotes, branch: 'feature'}).inferredHost).toBe('github.com');
 });
 
 test.each([
@@ -80,10 +80,10 @@ test.each([
 		{argument: 'https://github.com/a/b/pull/1', repo: 'ghe.example.com/a/b'},
 		'bad-repository',
 	],
-	['the URL of a page as repository', {repo: 'https://github.com/acme/tool/pull/1', pr: 1}, 'bad-repository'],
-	['a URL and another owner', {owner: 'a', repo: 'https://github.com/acme/tool', pr: 1}, 'bad-repository'],
-	['two owners', {owner: 'a', repo: 'b/c', pr: 1}, 'bad-repository'],
+	['the URL of a page as repository', {repo: 'https://github.com/acme/tool/pull/1', pr: '1'}, 'bad-repository'],
+	['a URL and another owner', {owner: 'a', repo: 'https://github.com/acme/tool', pr: '1'}, 'bad-repository'],
+	['two owners', {owner: 'a', repo: 'b/c', pr: '1'}, 'bad-repository'],
 	['a detached HEAD', {branch: null}, 'no-branch'],
 ])('%s is a usage error', (_, input, code) => {
-	expect(() => readTarget({...here, ...input})).toThrow(expect.objectContaining({kind: 'usage', code}));
+	expect(() => readNamed({...here, ...input})).toThrow(expect.objectContaining({kind: 'usage', code}));
 });
