@@ -49,6 +49,6 @@ const documents: Readonly<Record<string, string>> = {
 
 /** The schema of what a command prints with `--json`, failures included; that of `apply` for an unknown command. */
 export function schemaOf(command: string): string {
-	const known = registry.has(command) ? command : 'apply';
-	return `pr-resolve/${documents[known] ?? known}@1`;
+	if (!registry.has(command)) return schemaOf('apply');
+	return `pr-resolve/${documents[command] ?? command}@1`;
 }
