@@ -33,17 +33,7 @@ export async function readCommitsFrom(
 ): Promise<string[]> {
 	const commits = await readAll(
 		{client, subject, receipt: newReceipt()},
-		{
-			what: 'commits',
-			document: queries.moreCommits,
-			id,
-			field: 'commits',
-			shape: commitNode,
-			key: ({commit}) => commit.oid,
-			sizes: {first: 100},
-			first,
-			onPage: () => {},
-		},
+		{...queries.moreCommits, what: 'commits', id, shape: commitNode, key: ({commit}) => commit.oid, first},
 	);
 	return (commits ?? []).map(({commit}) => commit.oid);
 }

@@ -111,19 +111,9 @@ export const overviewFields = {
 	baseRefName: maybe(z.string()),
 };
 
-export function toComment(node: z.infer<typeof issueCommentShape>): Comment {
-	return {
-		id: node.fullDatabaseId ?? node.databaseId ?? node.id ?? '',
-		nodeId: node.id,
-		body: node.body,
-		author: toAuthor(node.author),
-		authorAssociation: node.authorAssociation,
-		url: node.url,
-		createdAt: node.createdAt,
-		updatedAt: node.updatedAt,
-		isMinimized: node.isMinimized,
-		minimizedReason: node.minimizedReason,
-	};
+export function toComment({id, ...node}: z.infer<typeof issueCommentShape>): Comment {
+	const {fullDatabaseId, databaseId, body, author, ...same} = node;
+	return {id: fullDatabaseId ?? databaseId ?? id ?? '', nodeId: id, body, author: toAuthor(author), ...same};
 }
 
 export function toReview(node: z.infer<typeof reviewShape>): Review {
@@ -146,14 +136,11 @@ export function toThread(
 	node: Omit<z.infer<typeof recordedThreadShape>, 'comments'>,
 	comments: ReviewComment[],
 ): ReviewThread {
-	const {id, path, line, startLine, originalLine, originalStartLine} = node;
-	const {diffSide, startDiffSide, subjectType, isResolved, isOutdated} = node;
-	const lines =
-		subjectType === 'file'
-			? {line: null, startLine: null, originalLine: null, originalStartLine: null}
-			: {line, startLine, originalLine, originalStartLine};
-	return {id, path, ...lines, diffSide, startDiffSide, subjectType, isResolved, isOutdated, comments};
+	return {...node, ...(node.subjectType === 'file' && noLines), comments};
 }
+
+/** Those of a thread on a whole file. */
+export const noLines = {line: null, startLine: null, originalLine: null, originalStartLine: null};
 
 export function toOverview(node: z.infer<z.ZodMiniObject<typeof overviewFields>>) {
 	const {author, headRepository, ...same} = node;

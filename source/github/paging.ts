@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type {Client} from './client.ts';
 import {pageOf} from './nodes.ts';
 import {afterPage, fullPages} from './page-sizes.ts';
+import type {ConnectionQuery} from './queries.ts';
 import type {PageSizes} from './request.ts';
 import {badAnswer, type Subject} from './trouble.ts';
 
@@ -19,23 +20,22 @@ export type Page<Node> = {
 	nodes: (Node | null)[] | null;
 };
 
-export type PagedConnection<Node> = {
+export type PagedConnection<Node> = ConnectionQuery & {
 	/** Name for progress and for sentences on what is missing. */
 	what: string;
-	document: string;
 	/** Node id of the object that the connection belongs to. */
 	id: string;
 	/** Of the document, besides those of paging. */
 	variables?: Record<string, unknown>;
-	field: string;
 	shape: z.ZodMiniType<Node>;
 	/** Identity of a node, which can appear on two pages: a list can change while it is read. */
 	key: (node: Node) => string;
-	sizes: PageSizes;
+	/** Default: a hundred nodes. */
+	sizes?: PageSizes;
 	/** First page, if it came with another response. */
 	first?: Page<Node> | null;
 	/** Called after every requested page, with the nodes that are new. */
-	onPage: (progress: PageProgress, fresh: Node[]) => void;
+	onPage?: (progress: PageProgress, fresh: Node[]) => void;
 	/** Whether nothing after this page is wanted. If it is asked, a total says nothing about what is missing. Default: no. */
 	isLast?: (nodes: readonly (Node | null)[]) => boolean;
 };
@@ -56,13 +56,13 @@ export async function readAll<Node>(reading: PagingContext, connection: PagedCon
 	const {what, key, onPage, isLast} = connection;
 	const nodes = new Map<string, Node>();
 	const cursors = new Set<string | null>();
-	let growth = fullPages(connection.sizes);
+	let growth = fullPages(connection.sizes ?? {first: 100});
 	let page = connection.first ?? null;
 	let after: string | null = null;
 	let idle = 0;
 	let most = Number.POSITIVE_INFINITY;
 	const readNext = async () => {
-		const sent = await readPage(reading, {...connection, sizes: growth.sizes}, after);
+		const sent = await readPage(reading, connection, growth.sizes, after);
 		growth = afterPage(growth, sent.sizes);
 		return sent.page;
 	};
@@ -76,7 +76,7 @@ export async function readAll<Node>(reading: PagingContext, connection: PagedCon
 		most = Math.min(most, mostNodes(page.totalCount));
 		for (const node of page.nodes ?? []) if (node) nodes.set(key(node), node);
 		const progress = {what, fetched: nodes.size, total: page.totalCount};
-		if (page !== connection.first) onPage(progress, [...nodes.values().drop(known)]);
+		if (page !== connection.first) onPage?.(progress, [...nodes.values().drop(known)]);
 		const {hasNextPage, endCursor} = page.pageInfo;
 		if (!hasNextPage) break;
 		if (isLast?.(page.nodes ?? [])) return [...nodes.values()];
@@ -105,7 +105,8 @@ type SentPage<Node> = {page: Page<Node> | null; sizes: PageSizes};
 
 async function readPage<Node>(
 	{client, subject, receipt}: PagingContext,
-	{document, id, variables, field, shape, sizes: asked}: PagedConnection<Node>,
+	{document, id, variables, field, shape}: PagedConnection<Node>,
+	asked: PageSizes,
 	after: string | null,
 ): Promise<SentPage<Node>> {
 	const {data, incomplete, sizes} = await client.query({

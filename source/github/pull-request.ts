@@ -62,17 +62,19 @@ export async function fetchPullRequest(
 	});
 	const {nameWithOwner, pullRequest} = data.repository;
 	const reading = {client, subject, receipt: {pages: 1, incomplete: new Set(incomplete)}};
-	const read = await readConnections(reading, nameWithOwner, pullRequest, {}, onPage);
+	const read = await readConnections(reading, nameWithOwner, pullRequest, noPages, onPage);
 	return {...read, viewer: data.viewer.login};
 }
 
 /** First pages that came with the pull request itself; null: the host did not send it. */
 export type FirstPages = {
-	reviewThreads?: Page<z.infer<typeof threadPageShape>> | null;
-	reviews?: Page<z.infer<typeof reviewShape>> | null;
-	comments?: Page<z.infer<typeof issueCommentShape>> | null;
-	files?: Page<z.infer<typeof fileShape>> | null;
+	reviewThreads: Page<z.infer<typeof threadPageShape>> | null;
+	reviews: Page<z.infer<typeof reviewShape>> | null;
+	comments: Page<z.infer<typeof issueCommentShape>> | null;
+	files: Page<z.infer<typeof fileShape>> | null;
 };
+
+const noPages: FirstPages = {reviewThreads: null, reviews: null, comments: null, files: null};
 
 /** Reads what belongs to a pull request. @throws Failure as the client's */
 export async function readConnections(
@@ -99,38 +101,32 @@ export async function readConnections(
 		files: null,
 		completeness: {pages: 0, incomplete: [], notInApi: []},
 	};
-	const reviewThreads = await readThreads(reading, id, nothing, firstPages.reviewThreads ?? null, onPage);
+	const reviewThreads = await readThreads(reading, id, nothing, firstPages.reviewThreads, onPage);
 	const reviews = await readAll(reading, {
 		what: 'reviews',
-		document: queries.reviews,
+		...queries.reviews,
 		id,
-		field: 'reviews',
 		shape: reviewShape,
 		key: node => toComment(node).id,
-		sizes: {first: 100},
-		first: firstPages.reviews ?? null,
+		first: firstPages.reviews,
 		onPage: (progress, fresh) => onPage(progress, {...nothing, reviews: fresh.map(toReview)}),
 	});
 	const comments = await readAll(reading, {
 		what: 'issue comments',
-		document: queries.comments,
+		...queries.comments,
 		id,
-		field: 'comments',
 		shape: issueCommentShape,
 		key: node => toComment(node).id,
-		sizes: {first: 100},
-		first: firstPages.comments ?? null,
+		first: firstPages.comments,
 		onPage: (progress, fresh) => onPage(progress, {...nothing, comments: fresh.map(toComment)}),
 	});
 	const files = await readAll(reading, {
 		what: 'changed files',
-		document: queries.files,
+		...queries.files,
 		id,
-		field: 'files',
 		shape: fileShape,
 		key: file => file.path,
-		sizes: {first: 100},
-		first: firstPages.files ?? null,
+		first: firstPages.files,
 		onPage: progress => onPage(progress, null),
 	});
 	return {
@@ -151,14 +147,13 @@ async function readThreads(
 	reading: PagingContext,
 	id: string,
 	nothing: PullRequest,
-	first: Page<z.infer<typeof threadPageShape>> | null,
+	first: FirstPages['reviewThreads'],
 	onPage: OnPage,
 ): Promise<ReviewThread[]> {
 	const nodes = await readAll(reading, {
 		what: 'review threads',
-		document: queries.threads,
+		...queries.threads,
 		id,
-		field: 'reviewThreads',
 		shape: threadPageShape,
 		key: thread => thread.id ?? '',
 		sizes: threadSizes,
@@ -169,12 +164,10 @@ async function readThreads(
 	for (const node of nodes ?? []) {
 		const comments = await readAll(reading, {
 			what: `comments of the thread ${node.id} on ${node.path}`,
-			document: queries.threadComments,
+			...queries.threadComments,
 			id: node.id ?? '',
-			field: 'comments',
 			shape: threadCommentShape,
 			key: comment => toComment(comment).id,
-			sizes: {first: 100},
 			first: node.comments,
 			onPage: progress => onPage(progress, null),
 		});

@@ -74,6 +74,9 @@ const changedFile = 'path changeType additions deletions';
 /** What is read of a pull request itself and of the nodes of its connections; `$inner` is the page size of comments. */
 export const parts = {overview, memory, thread, review, comment: writing, file: changedFile} as const;
 
+/** A document that reads a connection of an object, and the field that it is. */
+export type ConnectionQuery = {document: string; field: string};
+
 /**
  * The nodes of one connection of an object, a page at a time. `more` declares variables that `nodes` or `chosen` use;
  * `chosen` are arguments that choose the nodes. Both begin with a comma.
@@ -85,8 +88,8 @@ export function connection(
 	nodes: string,
 	more = '',
 	chosen = '',
-): string {
-	return `query ${operation}($id: ID!, $first: Int!, $after: String${more}) {
+): ConnectionQuery {
+	const document = `query ${operation}($id: ID!, $first: Int!, $after: String${more}) {
 	node(id: $id) {
 		... on ${type} {
 			${field}(first: $first, after: $after${chosen}) {
@@ -96,6 +99,7 @@ export function connection(
 		}
 	}
 }`;
+	return {document, field};
 }
 
 /** The open pull requests of a branch in a repository and in the one it was forked from. @param more fields of each */

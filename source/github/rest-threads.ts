@@ -1,4 +1,5 @@
 import type {ReviewThread} from '../review/comment.ts';
+import {noLines} from './nodes.ts';
 import {fromRestComment, type RestComment} from './rest-comment.ts';
 
 /**
@@ -40,11 +41,10 @@ function fromRestThread(first: RestComment, replies: readonly RestComment[]): Re
 type RestPlace = Omit<ReviewThread, 'id' | 'path' | 'isResolved' | 'comments'>;
 
 function placeOf(comment: RestComment): RestPlace {
-	const nowhere = {line: null, startLine: null, originalLine: null, originalStartLine: null};
 	const sides = {diffSide: comment.side ?? 'new', startDiffSide: comment.start_side};
 	// REST gives a comment on a whole file meaningless lines.
 	if (comment.subject_type?.toUpperCase() === 'FILE') {
-		return {...nowhere, ...sides, subjectType: 'file', isOutdated: false};
+		return {...noLines, ...sides, subjectType: 'file', isOutdated: false};
 	}
 	const subjectType = 'lines' as const;
 	if (comment.line === null && comment.original_line === null) {
@@ -52,7 +52,7 @@ function placeOf(comment: RestComment): RestPlace {
 		const sameCommit = comment.commit_id === comment.original_commit_id;
 		const isCurrent = typeof comment.position === 'number' && sameCommit;
 		return {
-			...nowhere,
+			...noLines,
 			line: isCurrent ? (end?.line ?? null) : null,
 			originalLine: end?.line ?? null,
 			...sides,

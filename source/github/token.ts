@@ -9,14 +9,7 @@ export type Token = {value: string; source: string};
 /** Whether it is of an installation of an app. Source: docs.github.com, "About authentication to GitHub", token formats. */
 export const isOfApp = ({value}: Token): boolean => value.startsWith('ghs_');
 
-/** Runs a program and returns its stdout; null if it is missing or fails. */
-export type RunProgram = (
-	file: string,
-	args: readonly string[],
-	options: {env: Environment; cwd: string; signal: AbortSignal},
-) => Promise<string | null>;
-
-export type TokenWorld = {env: Environment; cwd: string; signal: AbortSignal; runProgram?: RunProgram};
+type TokenWorld = {env: Environment; cwd: string; signal: AbortSignal};
 
 /** In order of precedence. */
 const tokenVariables = ['GITHUB_PERSONAL_ACCESS_TOKEN', 'GITHUB_TOKEN', 'GH_TOKEN'] as const;
@@ -36,8 +29,7 @@ export async function findToken(host: Host, world: TokenWorld): Promise<Token | 
 		const value = world.env[name]?.trim();
 		if (value) return checkedToken({value, source: name});
 	}
-	const {runProgram = runWithExeca} = world;
-	const stored = (await runProgram('gh', ['auth', 'token', '--hostname', host.host], world))?.trim();
+	const stored = await storedToken(host.host, world);
 	return stored ? checkedToken({value: stored, source: 'gh auth token'}) : null;
 }
 
@@ -84,13 +76,10 @@ function checkedToken(token: Token): Token {
 	);
 }
 
-async function runWithExeca(
-	file: string,
-	args: readonly string[],
-	{env, cwd, signal}: Parameters<RunProgram>[2],
-): Promise<string | null> {
+/** Null if `gh` is missing or has none. */
+async function storedToken(host: string, {env, cwd, signal}: TokenWorld): Promise<string | null> {
 	const {execa} = await import('execa');
-	const result = await execa(file, args, {
+	const result = await execa('gh', ['auth', 'token', '--hostname', host], {
 		cwd,
 		env,
 		extendEnv: false,
@@ -100,5 +89,5 @@ async function runWithExeca(
 		cancelSignal: signal,
 	});
 	signal.throwIfAborted();
-	return result.failed ? null : result.stdout;
+	return result.failed ? null : result.stdout.trim();
 }

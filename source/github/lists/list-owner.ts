@@ -34,7 +34,6 @@ export async function listOwner<Node extends {id: string}, Listed>(
 	const reading = {client, subject: {account: login}};
 	const owned = {
 		id: account.id,
-		field: 'repositories',
 		what: `repositories of ${account.login}`,
 		key: ({nameWithOwner}: {nameWithOwner: string}) => nameWithOwner,
 	};
@@ -43,7 +42,7 @@ export async function listOwner<Node extends {id: string}, Listed>(
 	const repositories: string[] = [];
 	const pages = await readFarthest(reading, {
 		...owned,
-		document: selection.documents.repositories,
+		...selection.documents.repositories,
 		variables: selection.variables,
 		shape: repositoryShape(selection.shape),
 		sizes: {first: 20, inner: 50},
@@ -58,9 +57,8 @@ export async function listOwner<Node extends {id: string}, Listed>(
 	if (pages.gaps.length > 0) {
 		const names = await readFarthest(reading, {
 			...owned,
-			document: listDocuments.repositoryNames,
+			...listDocuments.repositoryNames,
 			shape: namedShape,
-			sizes: {first: 100},
 			onPage(_, nodes) {
 				for (const {nameWithOwner} of nodes) if (!found.has(nameWithOwner)) found.set(nameWithOwner, false);
 			},

@@ -57,16 +57,14 @@ async function readStill<Node extends {id: string}, Listed>(
 	{what, documents, variables, shape, updated, since}: Selection<Node, Listed>,
 	report: (nodes: readonly Node[]) => void,
 ): Promise<void> {
-	const pulls = {what: `${what} of ${nameWithOwner}`, document: documents.pullRequests, id, variables, shape};
+	const pulls = {...documents.pullRequests, what: `${what} of ${nameWithOwner}`, id, variables, shape};
 	let after = since - 1;
 	for (let pass = 1; pass <= mostPasses; pass += 1) {
 		let first: Node | undefined;
 		let pages = 0;
 		await readAll<Node>(reading, {
 			...pulls,
-			field: 'pullRequests',
 			key: node => node.id,
-			sizes: {first: 100},
 			...(updated && {isLast: nodes => nodes.some(node => node !== null && updated(node) <= after)}),
 			onPage(_, fresh) {
 				pages += 1;

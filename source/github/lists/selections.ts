@@ -1,5 +1,6 @@
 import type {z} from 'zod/mini';
 import type {CountedPullRequest, EndedFilter, EndedPullRequest} from '../../code-host/lists.ts';
+import type {ConnectionQuery} from '../queries.ts';
 import {listDocuments} from './list-documents.ts';
 import {countedShape, endedShape, type ListedRepository, toCounted, toEnded} from './listed-nodes.ts';
 
@@ -7,7 +8,7 @@ import {countedShape, endedShape, type ListedRepository, toCounted, toEnded} fro
 export type Selection<Node, Listed> = {
 	/** In plain words. */
 	what: string;
-	documents: Record<'repositories' | 'pullRequests' | 'pullRequest', string>;
+	documents: Record<'repositories' | 'pullRequests', ConnectionQuery> & {pullRequest: string};
 	/** Of the documents that list several. */
 	variables: Record<string, unknown>;
 	shape: z.ZodMiniType<Node>;

@@ -36,8 +36,8 @@ type PullRequestNode = {client: Client; subject: Subject; id: string};
 
 /** @throws Failure as the client's */
 export async function readThreadsToday(pullRequest: PullRequestNode): Promise<ThreadNow[]> {
-	const threads = {what: 'review threads', document: publishQueries.threads, field: 'reviewThreads'};
-	const {nodes} = await readList(pullRequest, {...threads, shape: threadNowShape, sizes: {first: 100}});
+	const threads = {...publishQueries.threads, what: 'review threads', shape: threadNowShape};
+	const {nodes} = await readList(pullRequest, threads);
 	return nodes.map(toThreadNow);
 }
 
@@ -46,8 +46,8 @@ export async function readThreadsToday(pullRequest: PullRequestNode): Promise<Th
  * @throws Failure as the client's; failed `bad-answer` if some are missing
  */
 export async function readCommentsToday(pullRequest: PullRequestNode): Promise<CommentNow[]> {
-	const comments = {what: 'comments', document: publishQueries.comments, field: 'comments'};
-	const {nodes, incomplete} = await readList(pullRequest, {...comments, shape: looseCommentShape, sizes: {first: 100}});
+	const comments = {...publishQueries.comments, what: 'comments', shape: looseCommentShape};
+	const {nodes, incomplete} = await readList(pullRequest, comments);
 	const [missing] = incomplete;
 	if (missing !== undefined) throw badAnswer(pullRequest.client, missing);
 	return nodes.map(({id, url, author, body}) => ({nodeId: id, url, author: toAuthor(author), body}));
@@ -55,10 +55,10 @@ export async function readCommentsToday(pullRequest: PullRequestNode): Promise<C
 
 async function readList<Node extends {id: string}>(
 	{client, subject, id}: PullRequestNode,
-	list: Pick<PagedConnection<Node>, 'what' | 'document' | 'field' | 'shape' | 'sizes'>,
+	list: Pick<PagedConnection<Node>, 'what' | 'document' | 'field' | 'shape'>,
 ): Promise<{nodes: Node[]; incomplete: ReadonlySet<string>}> {
 	const receipt = newReceipt();
-	const paged = {...list, id, key: (node: Node) => node.id, onPage: () => {}};
+	const paged = {...list, id, key: (node: Node) => node.id};
 	const nodes = (await readAll({client, subject, receipt}, paged)) ?? [];
 	return {nodes, incomplete: receipt.incomplete};
 }
@@ -69,37 +69,37 @@ export async function readBodiesNow(
 	ids: readonly string[],
 	subject: Subject,
 ): Promise<Map<string, string>> {
-	const bodies = new Map<string, string>();
-	for (let start = 0; start < ids.length; start += mostIds) {
-		const {data} = await client.query({
-			document: publishQueries.bodiesNow,
-			variables: {ids: ids.slice(start, start + mostIds)},
-			shape: z.object({nodes: z.array(z.nullable(z.object({id: z.string(), body: z.string()})))}),
-			required: ['nodes'],
-			subject,
-		});
-		for (const node of data.nodes) if (node) bodies.set(node.id, node.body);
-	}
-	return bodies;
+	const shape = z.object({id: z.string(), body: z.string()});
+	const nodes = await readNodes(client, ids, {document: publishQueries.bodiesNow, shape, subject});
+	return new Map(nodes.map(({id, body}) => [id, body]));
+}
+
+/** Those that still exist. @throws Failure as the client's */
+export async function readThreadsNow(client: Client, ids: readonly string[], subject: Subject): Promise<ThreadNow[]> {
+	const threads = {document: publishQueries.threadsNow, shape: threadNowShape, subject};
+	return (await readNodes(client, ids, threads)).map(toThreadNow);
 }
 
 /** GitHub answers for no more node ids in one query. */
 const mostIds = 100;
 
-/** Those that still exist. @throws Failure as the client's */
-export async function readThreadsNow(client: Client, ids: readonly string[], subject: Subject): Promise<ThreadNow[]> {
-	const threads: ThreadNow[] = [];
+async function readNodes<Node>(
+	client: Client,
+	ids: readonly string[],
+	{document, shape, subject}: {document: string; shape: z.ZodMiniType<Node>; subject: Subject},
+): Promise<Node[]> {
+	const nodes: Node[] = [];
 	for (let start = 0; start < ids.length; start += mostIds) {
 		const {data} = await client.query({
-			document: publishQueries.threadsNow,
+			document,
 			variables: {ids: ids.slice(start, start + mostIds)},
-			shape: z.object({nodes: z.array(z.nullable(threadNowShape))}),
+			shape: z.object({nodes: listOf(shape)}),
 			required: ['nodes'],
 			subject,
 		});
-		threads.push(...data.nodes.flatMap(node => (node === null ? [] : toThreadNow(node))));
+		nodes.push(...data.nodes);
 	}
-	return threads;
+	return nodes;
 }
 
 function toThreadNow(node: z.infer<typeof threadNowShape>): ThreadNow {
