@@ -9,7 +9,6 @@ export type Theme = (typeof themes)[number];
 /** How the apps look and what they react to: a matter of the user alone. */
 const ofApp = {
 	variable: null,
-	flag: null,
 	group: 'output',
 	commands: ['review', 'inbox', 'watch', 'stats', 'setup', 'bench'],
 	project: 'user-only',

@@ -2,7 +2,7 @@ import {number} from './kind.ts';
 import {row} from './setting.ts';
 
 /** How long others may keep git waiting is the user's choice alone. */
-const ofGit = {flag: null, group: 'other', project: 'forbidden', forWrites: true} as const;
+const ofGit = {group: 'other', project: 'forbidden', forWrites: true} as const;
 
 const transfers = {
 	...ofGit,
@@ -13,7 +13,6 @@ export const gitRows = {
 	gitLowSpeed: row({
 		...transfers,
 		key: 'git_low_speed',
-		variable: 'CR_GIT_LOW_SPEED',
 		kind: number('<bytes/s>', {from: 0, to: 1_000_000_000, unit: ' (bytes a second; 0: never)', whole: true}),
 		default: 1000,
 		help: 'end a git transfer over HTTP that is slower than this, in bytes a second',
@@ -21,7 +20,6 @@ export const gitRows = {
 	gitLowSpeedTime: row({
 		...transfers,
 		key: 'git_low_speed_time',
-		variable: 'CR_GIT_LOW_SPEED_TIME',
 		kind: number('<s>', {from: 0, to: 86_400, unit: ' (seconds; 0: never)', whole: true}),
 		default: 300,
 		help: 'end it once it has been that slow for this many seconds',
@@ -30,7 +28,6 @@ export const gitRows = {
 		...ofGit,
 		commands: ['apply', 'review', 'watch', 'undo', 'mcp'],
 		key: 'sign_timeout',
-		variable: 'CR_SIGN_TIMEOUT',
 		kind: number('<s>', {from: 0, to: 86_400, unit: ' (seconds; 0: never)'}),
 		default: 60,
 		help: 'without a terminal, end the signing of a commit after this many seconds',

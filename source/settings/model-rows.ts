@@ -26,7 +26,7 @@ const preset = alias(
 /** The settings of each provider. */
 export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseUrl`]: Setting<string | null>};
 
-const userOnly = {...guardedSettings, ...measured, project: 'user-only', flag: null, default: null} as const;
+const userOnly = {...guardedSettings, ...measured, project: 'user-only', default: null} as const;
 
 const ownModel = ({id, alias}: ProviderSpec): [keyof ProviderRows, Setting<string | null>] => [
 	`${id}.model`,
@@ -60,7 +60,6 @@ export const modelRows = {
 	llmEnabled: row({
 		...guardedSettings,
 		key: 'llm.enabled',
-		variable: 'CR_LLM_ENABLED',
 		flag: '--llm-enabled',
 		kind: truth,
 		default: false,
@@ -69,7 +68,6 @@ export const modelRows = {
 	llmPreset: row<string | null>({
 		...guardedSettings,
 		key: 'llm.preset',
-		variable: 'CR_LLM_PRESET',
 		flag: '--llm-preset',
 		kind: optional(preset),
 		default: null,
@@ -79,7 +77,6 @@ export const modelRows = {
 		...guardedSettings,
 		...measured,
 		key: 'llm.provider',
-		variable: 'CR_LLM_PROVIDER',
 		flag: '--llm-provider',
 		kind: optional(provider),
 		default: null,
@@ -89,7 +86,6 @@ export const modelRows = {
 		...guardedSettings,
 		...measured,
 		key: 'llm.model',
-		variable: 'CR_LLM_MODEL',
 		flag: '--llm-model',
 		kind: text('<name>', 'a model or tier name (7b, mini, mid, ...)'),
 		default: null,
@@ -99,7 +95,6 @@ export const modelRows = {
 		...guardedSettings,
 		...measured,
 		key: 'llm.api_key',
-		variable: 'CR_LLM_API_KEY',
 		flag: '--llm-api-key',
 		kind: secret('<key>'),
 		default: null,
@@ -109,8 +104,6 @@ export const modelRows = {
 		...guardedSettings,
 		...measured,
 		key: 'llm.base_url',
-		variable: 'CR_LLM_BASE_URL',
-		flag: null,
 		kind: address,
 		default: null,
 		help: 'send requests to this address, for example a compatible server',
@@ -119,8 +112,6 @@ export const modelRows = {
 		...guardedSettings,
 		...measured,
 		key: 'llm.client',
-		variable: 'CR_LLM_CLIENT',
-		flag: null,
 		kind: choice('<program>', clients),
 		default: 'auto',
 		help: 'choose the program that codex-cli runs',
@@ -128,8 +119,6 @@ export const modelRows = {
 	llmFallback: row<readonly string[]>({
 		...guardedSettings,
 		key: 'llm.fallback',
-		variable: 'CR_LLM_FALLBACK',
-		flag: null,
 		kind: words('<name[:model]>', `${provider.accepted}, with or without :model`, word => Boolean(readModelName(word))),
 		default: [],
 		help: 'set the provider to try if the first one has no answer',

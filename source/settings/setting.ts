@@ -21,7 +21,7 @@ export type Group = keyof typeof groups;
 export type Setting<Value = unknown> = {
 	/** Key in files; a dot separates a section: `llm.cost_budget` is under `llm:`. */
 	readonly key: string;
-	/** Environment variable: `CR_` and the key in capitals; null if there is none. */
+	/** Environment variable; null if there is none. */
 	readonly variable: string | null;
 	/** Spelling on the command line; null if there is none. */
 	readonly flag: string | null;
@@ -50,4 +50,14 @@ export type Setting<Value = unknown> = {
 	readonly project: 'allowed' | 'lower' | 'higher' | 'forbidden' | 'user-only';
 };
 
-export const row = <Value>(setting: Setting<Value>): Setting<Value> => setting;
+type Row<Value> = Omit<Setting<Value>, 'variable' | 'flag'> & Partial<Pick<Setting, 'variable' | 'flag'>>;
+
+/** Without a `variable`, it is the one that its key asks for; without a `flag`, there is none. */
+export const row = <Value>(given: Row<Value>): Setting<Value> => ({
+	variable: variableFor(given.key),
+	flag: null,
+	...given,
+});
+
+/** `CR_` and the key in capitals. */
+export const variableFor = (key: string) => `CR_${key}`.replace('.', '_').toUpperCase();

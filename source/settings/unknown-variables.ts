@@ -1,6 +1,7 @@
 import type {Environment} from '../system/environment.ts';
 import {nearMiss} from './near-miss.ts';
 import {setFlag} from './origins.ts';
+import {variableFor} from './setting.ts';
 import {settingsOf} from './table.ts';
 
 /**
@@ -17,9 +18,7 @@ export function unknownVariables(command: string, env: Environment, others: read
 	return Object.entries(env)
 		.filter(([name, value]) => name.startsWith('CR_') && value && !known.has(name))
 		.flatMap(([name]) => {
-			const unset = all.find(
-				({key, variable}) => variable === null && `CR_${key}`.replace('.', '_').toUpperCase() === name,
-			);
+			const unset = all.find(({key, variable}) => variable === null && variableFor(key) === name);
 			if (unset) {
 				const instead = `${unset.project === 'user-only' ? 'set it in' : `use ${unset.flag ?? `${setFlag} ${unset.key}`} or`} a settings file`;
 				return keys.includes(unset.key) ? [`${name} is ignored because ${unset.key} has no variable; ${instead}`] : [];
