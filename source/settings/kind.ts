@@ -97,14 +97,22 @@ export function optional<Value>(kind: Kind<Value>): Kind<Value | null> {
 	return {...kind, show: value => (value === null ? '' : kind.show(value))};
 }
 
-/** The path of a file; null if unset. */
-export const path: Kind<string | null> = {
-	placeholder: '<path>',
-	accepted: 'a file path',
+/** One text; null if unset. @param readText what the setting has of it; undefined: not accepted */
+export const oneText = (
+	placeholder: string,
+	accepted: string,
+	readText: (given: string) => string | undefined,
+): Kind<string | null> => ({
+	placeholder,
+	accepted,
 	choices: [],
-	read: raw => (typeof raw === 'string' && raw.trim() !== '' && !raw.includes('\0') ? raw : undefined),
+	read: raw => (typeof raw === 'string' ? readText(raw) : undefined),
 	show: value => value ?? '',
-};
+});
+
+const isFilled = (given: string) => given.trim() !== '' && !given.includes('\0');
+
+export const path = oneText('<path>', 'a file path', given => (isFilled(given) ? given : undefined));
 
 // Managed accounts can contain an underscore. REST adds a suffix to an app's login that GraphQL omits.
 const login = /^([a-z\d](?:[a-z\d_-]{0,98}[a-z\d])?)(?:\[bot\])?$/i;
@@ -183,15 +191,8 @@ export function share(placeholder: string, most: number): Kind<number> {
 }
 
 /** One line of text; null if unset. */
-export function text(placeholder: string, accepted: string): Kind<string | null> {
-	return {
-		placeholder,
-		accepted,
-		choices: [],
-		read: raw => (typeof raw === 'string' && /^\P{Cc}+$/u.test(raw.trim()) ? raw.trim() : undefined),
-		show: value => value ?? '',
-	};
-}
+export const text = (placeholder: string, accepted: string) =>
+	oneText(placeholder, accepted, given => (/^\P{Cc}+$/u.test(given.trim()) ? given.trim() : undefined));
 
 /**
  * In characters; far above real use, and below what GitHub and terminals show. To format the number, Node would load its
@@ -201,25 +202,20 @@ const longestMessage = {length: 10_000, text: '10,000'};
 
 /** A commit message: text with line ends; null if unset. */
 export const message: Kind<string | null> = {
-	placeholder: '<text>',
-	accepted: `text of up to ${longestMessage.text} characters, without control characters except line ends`,
-	choices: [],
-	read: raw => {
-		const isMessage = typeof raw === 'string' && raw.trim() !== '' && raw.length <= longestMessage.length;
-		return isMessage && !/[^\P{Cc}\n\t]/u.test(raw) ? raw : undefined;
-	},
-	show: value => value ?? '',
+	...oneText(
+		'<text>',
+		`text of up to ${longestMessage.text} characters, without control characters except line ends`,
+		given => {
+			const isMessage = given.trim() !== '' && given.length <= longestMessage.length;
+			return isMessage && !/[^\P{Cc}\n\t]/u.test(given) ? given : undefined;
+		},
+	),
 	conceal: given => shorten(given, 60),
 };
 
-/** A command for a shell; null if unset. */
-export const shellCommand: Kind<string | null> = {
-	placeholder: '<command>',
-	accepted: 'a shell command',
-	choices: [],
-	read: raw => (typeof raw === 'string' && raw.trim() !== '' && !raw.includes('\0') ? raw.trim() : undefined),
-	show: value => value ?? '',
-};
+export const shellCommand = oneText('<command>', 'a shell command', given =>
+	isFilled(given) ? given.trim() : undefined,
+);
 
 /** A text that is never shown. */
 export function secret(placeholder: string): Kind<string | null> {
@@ -232,15 +228,11 @@ export function secret(placeholder: string): Kind<string | null> {
 
 /** The address of a server without trailing slashes; null if unset. */
 export const address: Kind<string | null> = {
-	placeholder: '<url>',
-	accepted: 'an http:// or https:// address without a password, query or fragment',
-	choices: [],
-	read: raw => {
-		if (typeof raw !== 'string' || !URL.canParse(raw.trim())) return undefined;
-		const {protocol, username, password, search, hash} = new URL(raw.trim());
-		if (!['http:', 'https:'].includes(protocol) || username + password + search + hash !== '') return undefined;
-		return raw.trim().replace(/\/+$/, '');
-	},
-	show: value => value ?? '',
+	...oneText('<url>', 'an http:// or https:// address without a password, query or fragment', given => {
+		const url = URL.parse(given.trim());
+		if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
+		const isBare = url.username + url.password + url.search + url.hash === '';
+		return isBare ? given.trim().replace(/\/+$/, '') : undefined;
+	}),
 	conceal: bareAddress,
 };

@@ -1,10 +1,23 @@
-import {choice, number, optional, truth, words} from './kind.ts';
+import {choice, type Kind, number, optional, secret, truth, words} from './kind.ts';
 import {guardedSettings, measured, open} from './model-scopes.ts';
 import {row} from './setting.ts';
 import {storeAddress} from './store-address.ts';
-import {storeKey} from './store-key.ts';
 
 const budgetPeriods = ['run', 'day', 'month'] as const;
+
+const oneLine = secret('<key>');
+
+/** Shorter ones could be found by trying. */
+const shortestKey = 16;
+
+const signingKey: Kind<string | null> = {
+	...oneLine,
+	accepted: `one line of at least ${shortestKey} characters`,
+	read: raw => {
+		const text = oneLine.read(raw);
+		return text && text.length >= shortestKey ? text : undefined;
+	},
+};
 
 /** Settings that limit model requests: budget, confidence, time, reach and retries. */
 export const limitRows = {
@@ -40,7 +53,7 @@ export const limitRows = {
 		...guardedSettings,
 		project: 'user-only',
 		key: 'store_key',
-		kind: storeKey,
+		kind: signingKey,
 		default: null,
 		help: 'share answers with machines that have the same key, which signs them',
 	}),
