@@ -2,11 +2,8 @@ import {Failure} from '../failure.ts';
 import {nearMiss} from './near-miss.ts';
 import {providerNamed} from './providers.ts';
 import {readValue} from './read-value.ts';
-import type {Setting} from './setting.ts';
+import type {Found, Setting} from './setting.ts';
 import {type SettingName, settingsOf} from './table.ts';
-
-/** The value of a setting, and where it comes from. */
-export type Found = {value: unknown; origin: string};
 
 /** What one source sets. */
 export type Layer = Map<SettingName, Found>;

@@ -3,16 +3,15 @@ import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {parseSettings, readSettingsFile, type SettingsFile, settingsPlace} from './file.ts';
 import type {SettingEntry} from './formats/entry.ts';
-import {type Found, type Layer, readMember, settingWithKey} from './keys.ts';
-import {type Origins, projectFile, userFile} from './origins.ts';
+import {type Layer, readMember, settingWithKey} from './keys.ts';
+import {isOfProject, type Origins, projectFile, userFile} from './origins.ts';
 import {findMisnamedFile, findProjectFile, findUserFile} from './places.ts';
-import {aliasOf, meteredIds, type ProviderId, presetNamed, providerIds} from './providers.ts';
+import {aliasOf, meteredIds, type ProviderId, presetNamed, providerIds, usualWorkersOf} from './providers.ts';
 import {readValue} from './read-value.ts';
 import {withSet} from './set-flag.ts';
-import type {Setting} from './setting.ts';
+import type {Found, Setting} from './setting.ts';
 import {type SettingName, type Settings, settingsOf, table} from './table.ts';
 import {refuseInProject, refuseUserOnly} from './trusted.ts';
-import {workersFor} from './workers.ts';
 
 export type Sources = {
 	/** Name of the command: only its settings are read, the others have their defaults. */
@@ -59,10 +58,7 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 		for (const [name, value] of withCompanions(layer, found)) found.set(name, value);
 	}
 	const provider = (found.get('llmProvider')?.value ?? null) as ProviderId | null;
-	const workers = workersFor(
-		provider,
-		layers.flatMap(layer => layer.get('maxWorkers') ?? []),
-	);
+	const workers = provider && workersFor(provider, layers);
 	if (workers) found.set('maxWorkers', workers);
 	const winners = settingsOf('config').map(([name, {default: value}]): [SettingName, Found] => [
 		name,
@@ -74,6 +70,19 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 		unread,
 		misnamed: file.misnamed,
 	};
+}
+
+/**
+ * How many requests to send at once to a provider with a usual number: that of the user, if there is one; null for other
+ * providers. A project's file does not count: it does not know how many the server on the user's machine answers.
+ * @param layers the strongest last
+ */
+function workersFor(provider: ProviderId, layers: readonly Layer[]): Found | null {
+	const usual = usualWorkersOf(provider);
+	if (usual === null) return null;
+	const given = layers.flatMap(layer => layer.get('maxWorkers') ?? []);
+	const own = given.findLast(({origin}) => !isOfProject(origin));
+	return own ?? {value: usual, origin: `default with ${aliasOf(provider)}`};
 }
 
 /** Settings that belong to one provider and must not be used with another, with the test for that provider. */

@@ -50,6 +50,9 @@ export type Setting<Value = unknown> = {
 	readonly project: 'allowed' | 'lower' | 'higher' | 'forbidden' | 'user-only';
 };
 
+/** The value of a setting, and where it comes from. */
+export type Found = {value: unknown; origin: string};
+
 type Row<Value> = Omit<Setting<Value>, 'variable' | 'flag'> & Partial<Pick<Setting, 'variable' | 'flag'>>;
 
 /** Without a `variable`, it is the one that its key asks for; without a `flag`, there is none. */

@@ -2,16 +2,14 @@ import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {asArgument} from './origins.ts';
 import {userSettingsPath} from './places.ts';
-import type {Setting} from './setting.ts';
-
-type FoundSetting = {value: unknown; origin: string};
+import type {Found, Setting} from './setting.ts';
 
 /**
  * Rejects what the project's file, which comes with the pull request, must not set.
  * @param limit the value without it
  * @throws {Failure} usage `forbidden-setting`
  */
-export function refuseInProject(setting: Setting, given: FoundSetting, limit: unknown, env: Environment): void {
+export function refuseInProject(setting: Setting, given: Found, limit: unknown, env: Environment): void {
 	const {key, project} = setting;
 	refuseUserOnly(setting, given.origin, env);
 	if (project === 'lower' || project === 'higher') refuseLooser(setting, given, limit);
@@ -37,7 +35,7 @@ export function refuseUserOnly({key, project}: Setting, origin: string, env: Env
 }
 
 /** The project may be stricter than the user, never looser. */
-function refuseLooser(setting: Setting, {value, origin}: FoundSetting, limit: unknown): void {
+function refuseLooser(setting: Setting, {value, origin}: Found, limit: unknown): void {
 	const {key, kind, project} = setting;
 	const isLower = project === 'lower';
 	if (isLower ? Number(value) <= Number(limit) : Number(value) >= Number(limit)) return;
