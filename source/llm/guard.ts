@@ -24,9 +24,9 @@ export class Stop extends Error {
 	readonly guard: 'budget' | 'circuit' | 'store';
 	readonly remedy: string;
 	/** The guard has logged the message itself; only the remedy is left to show. */
-	readonly isLogged: boolean;
+	readonly isLogged: boolean = false;
 	/** Further requests of the same asking would be refused as well. */
-	readonly isLasting: boolean;
+	readonly isLasting: boolean = false;
 	/** The provider and model that it is of; null until it has passed the guards. */
 	choice: TroubleChoice | null = null;
 
@@ -34,13 +34,12 @@ export class Stop extends Error {
 		guard: Stop['guard'],
 		message: string,
 		remedy: string,
-		{isLogged = false, isLasting = false, ...options}: ErrorOptions & {isLogged?: boolean; isLasting?: boolean} = {},
+		{cause, ...traits}: ErrorOptions & Partial<Pick<Stop, 'isLogged' | 'isLasting'>> = {},
 	) {
-		super(message, options);
+		super(message, {cause});
 		this.guard = guard;
 		this.remedy = remedy;
-		this.isLogged = isLogged;
-		this.isLasting = isLasting;
+		Object.assign(this, traits);
 	}
 }
 

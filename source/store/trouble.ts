@@ -8,19 +8,14 @@ export class StoreTrouble extends Error {
 	override readonly name = 'StoreTrouble';
 	readonly kind: StoreTroubleKind;
 	/** It may be over in a moment. */
-	readonly isPassing: boolean;
+	readonly isPassing: boolean = false;
 	/** What the server does not know; null if that is not why. */
-	readonly unknown: 'command' | 'script' | null;
+	readonly unknown: 'command' | 'script' | null = null;
 
-	constructor(
-		kind: StoreTroubleKind,
-		message: string,
-		{isPassing = false, unknown = null, ...options}: TroubleOptions = {},
-	) {
-		super(message, options);
+	constructor(kind: StoreTroubleKind, message: string, {cause, ...traits}: TroubleOptions = {}) {
+		super(message, {cause});
 		this.kind = kind;
-		this.isPassing = isPassing;
-		this.unknown = unknown;
+		Object.assign(this, traits);
 	}
 }
 

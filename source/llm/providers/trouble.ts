@@ -77,49 +77,29 @@ export const endingOf = (kind: ModelTroubleKind | null): Ending =>
 /** A provider's id and a model's name. */
 export type TroubleChoice = {provider: string; model: string};
 
+type TroubleDetails = Partial<Pick<ModelTrouble, 'remedy' | 'ways' | 'retryAfterMs' | 'spent' | 'isTriedOut'>>;
+
 /** A failed request to a model. */
 export class ModelTrouble extends Error {
 	override readonly name = 'ModelTrouble';
 	readonly kind: ModelTroubleKind;
 	/** What to do about it; empty if there is nothing to do. */
-	readonly remedy: string;
+	readonly remedy: string = '';
 	/** What a program can do about it. */
-	readonly ways: readonly Way[];
+	readonly ways: readonly Way[] = [];
 	/** The wait that the service requests, in milliseconds; null if it requests none. */
-	readonly retryAfterMs: number | null;
+	readonly retryAfterMs: number | null = null;
 	/** The cost of the attempt. `unknown`: the service may have worked on it, so the reservation counts as spent. */
-	readonly spent: Usage | 'nothing' | 'unknown';
+	readonly spent: Usage | 'nothing' | 'unknown' = 'nothing';
 	/** Whether a retry is no use: the provider has retried by itself, or the proxy refuses its address. */
-	readonly isTriedOut: boolean;
+	readonly isTriedOut: boolean = false;
 	/** The provider and model that it is of; null until it has passed the guards. */
 	choice: TroubleChoice | null = null;
 
-	constructor(
-		kind: ModelTroubleKind,
-		message: string,
-		{
-			remedy = '',
-			ways = [],
-			retryAfterMs = null,
-			spent = 'nothing',
-			isTriedOut = false,
-			cause,
-		}: {
-			remedy?: string;
-			ways?: readonly Way[];
-			retryAfterMs?: number | null;
-			spent?: Usage | 'nothing' | 'unknown';
-			isTriedOut?: boolean;
-			cause?: unknown;
-		} = {},
-	) {
+	constructor(kind: ModelTroubleKind, message: string, {cause, ...details}: ErrorOptions & TroubleDetails = {}) {
 		super(message, {cause});
 		this.kind = kind;
-		this.remedy = remedy;
-		this.ways = ways;
-		this.retryAfterMs = retryAfterMs;
-		this.spent = spent;
-		this.isTriedOut = isTriedOut;
+		Object.assign(this, details);
 	}
 
 	get traits(): Trait {
