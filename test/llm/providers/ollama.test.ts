@@ -1,7 +1,7 @@
 import {createServer} from 'node:http';
 import {type AddressInfo, createServer as createNetServer} from 'node:net';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {listModels} from '../../../source/llm/providers/ollama/models.ts';
+import {listRunnable} from '../../../source/llm/providers/ollama/models.ts';
 import {pullModel} from '../../../source/llm/providers/ollama/pull.ts';
 import {spec as ollamaSpec} from '../../../source/llm/providers/ollama/spec.ts';
 import type {ModelRequest, ProviderCheck, ProviderOptions} from '../../../source/llm/providers/provider.ts';
@@ -328,7 +328,7 @@ describe('texts stay on this machine', () => {
 		await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 		open.push({close: () => new Promise(resolve => server.close(() => resolve()).closeAllConnections())});
 		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		expect(await troubleOf(listModels(optionsFor(url), neverAborted))).toMatchObject({kind: 'protocol'});
+		expect(await troubleOf(listRunnable(optionsFor(url), neverAborted))).toMatchObject({kind: 'protocol'});
 		expect(other.requests).toEqual([]);
 	});
 
@@ -515,14 +515,13 @@ describe('checks', () => {
 	);
 });
 
-test('models are listed by name', async () => {
+test('models that run here are listed by name', async () => {
 	const emulator = await start({
 		models: ['llama3.2', {name: 'far:cloud', remoteHost: 'https://ollama.com:443'}, coder],
 	});
-	expect(await listModels(optionsFor(emulator.url), neverAborted)).toEqual([
-		{name: 'far:cloud', bytes: 4_683_087_332, parameters: '7.6B', remoteHost: 'https://ollama.com:443'},
-		{name: 'llama3.2:latest', bytes: 4_683_087_332, parameters: '7.6B', remoteHost: null},
-		{name: coder, bytes: 4_683_087_332, parameters: '7.6B', remoteHost: null},
+	expect(await listRunnable(optionsFor(emulator.url), neverAborted)).toEqual([
+		{name: 'llama3.2:latest', note: '7.6B, 4.7 GB'},
+		{name: coder, note: '7.6B, 4.7 GB'},
 	]);
 });
 

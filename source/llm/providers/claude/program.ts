@@ -1,9 +1,10 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
 import {spec as anthropic} from '../anthropic/spec.ts';
+import {openClientService} from '../client/open.ts';
 import type {ClientChoice, ClientProgram, Login, ProgramOutput, ProgramResult} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {recordsOf} from '../client/records.ts';
-import type {ModelReply} from '../provider.ts';
+import type {ModelReply, ModelService, ProviderOptions} from '../provider.ts';
 import type {Usage} from '../usage.ts';
 
 /** Replaces the client's long system prompt. All users of the machine can see it, so the question is sent on stdin. */
@@ -16,6 +17,10 @@ const flags = [
 	...['-p', '--output-format', 'json', '--tools', '', '--strict-mcp-config', '--setting-sources', ''],
 	...['--disable-slash-commands', '--no-session-persistence', '--permission-prompts', 'none', '--max-turns', '2'],
 ];
+
+/** A Claude subscription, through Anthropic's own client. */
+export const openClaude = (options: ProviderOptions): ModelService =>
+	openClientService({program: claudeProgram}, options);
 
 /** `claude`, as of 2.1. */
 export const claudeProgram: ClientProgram = {

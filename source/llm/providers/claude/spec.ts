@@ -17,5 +17,5 @@ export const spec: ProviderSpec<'cli-a'> = {
 		free('small', 'haiku', 'fastest'),
 		free('large', 'opus', 'best; uses up the subscription faster'),
 	],
-	open: async options => (await import('./open.ts')).openClaude(options),
+	open: async options => (await import('./program.ts')).openClaude(options),
 };

@@ -1,4 +1,5 @@
-import {access, stat} from 'node:fs/promises';
+import {existsSync} from 'node:fs';
+import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ClientHome} from '../client/home.ts';
 import type {ClientProgram, Login, ProgramResult} from '../client/program.ts';
@@ -44,23 +45,14 @@ const codexHome: ClientHome = {
 		return isFile ? {linked: ['auth.json'], copied: ['models_cache.json', 'installation_id']} : null;
 	},
 	async reveals(own) {
-		for (const name of ['AGENTS.override.md', 'AGENTS.md']) {
-			const file = join(own, name);
-			if (!(await fileExists(file))) continue;
-			return {
-				detail: `codex adds ${file} to every request because its login is not in a file next to it`,
-				remedy: `Move ${file} away while pr-resolve uses codex.`,
-			};
-		}
-		return null;
+		const file = ['AGENTS.override.md', 'AGENTS.md'].map(name => join(own, name)).find(path => existsSync(path));
+		if (file === undefined) return null;
+		return {
+			detail: `codex adds ${file} to every request because its login is not in a file next to it`,
+			remedy: `Move ${file} away while pr-resolve uses codex.`,
+		};
 	},
 };
-
-const fileExists = (file: string): Promise<boolean> =>
-	access(file).then(
-		() => true,
-		() => false,
-	);
 
 /** `codex`, as of 0.169. */
 export const codexProgram: ClientProgram = {

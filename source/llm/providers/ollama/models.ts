@@ -17,17 +17,9 @@ export type OllamaModel = {
 	remoteHost: string | null;
 };
 
-/**
- * The models that the server has, by name.
- * @throws {ModelTrouble}; {Failure} as `openOllama`
- */
-export function listModels(options: ServerOptions, signal: AbortSignal): Promise<OllamaModel[]> {
-	return modelsOf(ollamaServer(options), signal);
-}
-
-/** Those of them that run on this machine, to choose from. @throws as `listModels` */
+/** Those that run on this machine, to choose from. @throws {ModelTrouble}; {Failure} as `openOllama` */
 export async function listRunnable(options: ServerOptions, signal: AbortSignal): Promise<NotedModel[]> {
-	const models = await listModels(options, signal);
+	const models = await modelsOf(ollamaServer(options), signal);
 	return models
 		.filter(({remoteHost}) => remoteHost === null)
 		.map(({name, parameters, bytes}) => ({
@@ -36,6 +28,7 @@ export async function listRunnable(options: ServerOptions, signal: AbortSignal):
 		}));
 }
 
+/** The models that the server has, by name. @throws {ModelTrouble} */
 export function modelsOf(server: OllamaServer, signal: AbortSignal): Promise<OllamaModel[]> {
 	return call(server, '', signal, async client => {
 		const listed = entriesOf(server, await client.list());
