@@ -1,4 +1,5 @@
 import {Stop} from '../source/llm/guard.ts';
+import {freePrice} from '../source/llm/prices.ts';
 import {openProvider} from '../source/llm/providers/registry.ts';
 import {startOllama} from '../test/emulators/ollama/server.ts';
 import type {Benchmark} from './benchmark.ts';
@@ -53,8 +54,7 @@ async function failWith(fault: 'server-error' | 'hang', workers: number, count: 
 		const provider = await openProvider('local', {...modelServerOptions(server.url), model: 'qwen2.5-coder:7b'});
 		// The first connection takes a while on a busy machine, and the limit is for questions.
 		for await (const _ of provider.check(signal));
-		const prices = {worstCost: () => 0, costOf: () => 0};
-		const ask = openGuarded({provider, workers, limitUsd: 0, prices, timeoutMs: 300});
+		const ask = openGuarded({provider, workers, limitUsd: 0, price: freePrice, timeoutMs: 300});
 		const ended = await Promise.all(questions(count, 500).map(request => ask(request, signal).catch(error => error)));
 		const stopped = ended.filter(error => error instanceof Stop && error.guard === 'circuit').length;
 		const asked = server.asks().length;

@@ -1,23 +1,23 @@
 import {setTimeout} from 'node:timers/promises';
 import type {Ask} from '../source/llm/guard.ts';
-import type {Prices} from '../source/llm/guards/bill.ts';
 import {createBudget} from '../source/llm/guards/budget.ts';
-import {createCircuits} from '../source/llm/guards/circuits.ts';
+import {createCircuits} from '../source/llm/guards/circuit.ts';
 import {ownLedger} from '../source/llm/guards/ledger.ts';
 import {openServerJobs} from '../source/llm/guards/server-jobs.ts';
 import {slots} from '../source/llm/guards/slots.ts';
 import {createMeter} from '../source/llm/meter.ts';
 import {guarded} from '../source/llm/pipeline.ts';
+import type {Price} from '../source/llm/providers/models.ts';
 import type {ModelRequest} from '../source/llm/providers/provider.ts';
 import type {Provider} from '../source/llm/providers/registry.ts';
 
-type Setting = {provider: Provider; workers: number; limitUsd: number; prices: Prices; timeoutMs?: number};
+type Setting = {provider: Provider; workers: number; limitUsd: number; price: Price; timeoutMs?: number};
 
 /** The default threshold of the circuit. */
 export const threshold = 5;
 
 /** A provider behind the guards of a run with the usual settings, without a cache. */
-export function openGuarded({provider, workers, limitUsd, prices, timeoutMs = 60_000}: Setting): Ask {
+export function openGuarded({provider, workers, limitUsd, price, timeoutMs = 60_000}: Setting): Ask {
 	const clock = {
 		now: Date.now,
 		sleep: (ms: number, signal?: AbortSignal) => setTimeout(ms, undefined, signal && {signal}),
@@ -34,7 +34,7 @@ export function openGuarded({provider, workers, limitUsd, prices, timeoutMs = 60
 			...{budget, circuits, meter, clock, log: quiet.log, jobs: openServerJobs(() => {})},
 			...{slots: slots(workers), store: null, sharedAnswers: null},
 		},
-		{prices, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs, answerTimeoutMs: 10 * timeoutMs},
+		{price, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs, answerTimeoutMs: 10 * timeoutMs},
 	);
 	return begin();
 }

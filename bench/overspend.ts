@@ -16,7 +16,8 @@ const {signal} = new AbortController();
 
 const costOf = ({input, output}: Tokens) => (input + output) * rate;
 const worstOf = (bytes: number) => (bytes + mostOutput) * rate;
-const prices = {worstCost: (bytes: number, tokens: number) => (bytes + tokens) * rate, costOf};
+const perMillion = rate * 1e6;
+const price = {input: perMillion, cachedInput: perMillion, cacheWrite: perMillion, output: perMillion, above: null};
 
 /** The usage of a request, between a fifth of its maximum and all of it. */
 function usageOf(serial: number, bytes: number): Tokens {
@@ -74,7 +75,7 @@ async function spendHalf(workers: number): Promise<Measured[]> {
 		const provider = await openProvider('api-a', modelServerOptions(server.url));
 		const all = questions(count, mostOutput);
 		const limitUsd = all.reduce((sum, one, index) => sum + costOf(usageOf(index, provider.sizeOf(one))), 0) / 2;
-		const ask = openGuarded({provider, workers, limitUsd, prices});
+		const ask = openGuarded({provider, workers, limitUsd, price});
 		const ended = await Promise.all(all.map(request => ask(request, signal).then(() => null, asStop)));
 		const through = ended.filter(stop => stop === null).length;
 		const over = Math.max(0, books.spent - limitUsd, books.most - limitUsd);
@@ -94,7 +95,7 @@ async function spendNothing(): Promise<Measured> {
 	const server = await startOllama();
 	try {
 		const provider = await openProvider('local', {...modelServerOptions(server.url), model: 'qwen2.5-coder:7b'});
-		const ask = openGuarded({provider, workers: 8, limitUsd: 0, prices});
+		const ask = openGuarded({provider, workers: 8, limitUsd: 0, price});
 		const all = questions(100, mostOutput);
 		const ended = await Promise.all(all.map(request => ask(request, signal).then(() => null, asStop)));
 		const value = ended.filter(stop => stop !== null).length;

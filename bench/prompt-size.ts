@@ -52,7 +52,7 @@ async function measure({corpus}: Machine): Promise<Measured[]> {
 	const [fixed, mean] = [countTokens(head), all.reduce((sum, request) => sum + tokensOf(request), 0) / all.length];
 	const costs = presets.map(async ({also: name, provider, model}): Promise<Measured[]> => {
 		const choice = chooseModel(provider, model);
-		const price = priceOf(choice, new Map());
+		const price = priceOf(choice);
 		if (!price?.input) return [];
 		const sent = await requests(cachingOf(price, smallestPrefix));
 		const cost = (asked: typeof sent) => inputCost(asked, price, smallestPrefix) / asked.length;

@@ -1,3 +1,4 @@
+import {freePrice} from '../source/llm/prices.ts';
 import {openProvider} from '../source/llm/providers/registry.ts';
 import {startAnthropic} from '../test/emulators/anthropic/server.ts';
 import type {FaultName} from '../test/emulators/vendor/faults.ts';
@@ -74,8 +75,7 @@ async function askDuring(fault: FaultName | null, workers: number, {now}: Pick<M
 	try {
 		const options = {...modelServerOptions(server.url), model: 'claude-sonnet-5-5', apiKey: server.key};
 		const provider = await openProvider('api-b', options);
-		const prices = {worstCost: () => 0, costOf: () => 0};
-		const ask = openGuarded({provider, workers, limitUsd: 0, prices});
+		const ask = openGuarded({provider, workers, limitUsd: 0, price: freePrice});
 		const start = now();
 		endsAt = start + forMs;
 		const ended = await Promise.allSettled(questions(count, 500).map(request => ask(request, signal)));

@@ -48,7 +48,7 @@ export function keepBooks(kind: keyof typeof reads, fetch: Context['fetch']): Bo
 		async sum() {
 			const model = kind === 'openai' ? 'gpt-6-luna' : 'claude-sonnet-5-5';
 			const choice: ModelChoice = {provider: providerNamed(kind)!, model, effort: 'low'};
-			const price = priceOf(choice, new Map())!;
+			const price = priceOf(choice)!;
 			const sum: Sum = {input: 0, cachedInput: 0, output: 0, costUsd: 0};
 			for (const {usage} of await Promise.all(answers)) {
 				const used = reads[kind](usage);

@@ -2,13 +2,6 @@ import type {ProviderId} from '../settings/providers.ts';
 import {modelRow} from './providers/models.ts';
 import {specOf} from './providers/registry.ts';
 
-export type LifecycleWarning = {
-	/** The model no longer answers. */
-	isOver: boolean;
-	message: string;
-	remedy: string;
-};
-
 const day = 86_400_000;
 const noticeDays = 90;
 
@@ -16,10 +9,7 @@ const noticeDays = 90;
  * Warns of a model that is retired or will be within 90 days.
  * @param now milliseconds since the epoch
  */
-export function lifecycleWarning(
-	{provider, model}: {provider: ProviderId; model: string},
-	now: number,
-): LifecycleWarning | null {
+export function lifecycleWarning({provider, model}: {provider: ProviderId; model: string}, now: number): string | null {
 	const {models, tiers} = specOf(provider);
 	const ends = modelRow(models, model)?.ends ?? null;
 	if (ends === null) return null;
@@ -27,8 +17,6 @@ export function lifecycleWarning(
 	if (left > noticeDays * day) return null;
 	const date = new Date(ends).toISOString().slice(0, 10);
 	const [tier] = tiers;
-	const remedy = `Use another model, such as ${tier.model} (tier ${tier.name}).`;
-	return left <= 0
-		? {isOver: true, message: `The model ${model} was retired on ${date}.`, remedy}
-		: {isOver: false, message: `The model ${model} will be retired on ${date}.`, remedy};
+	const state = left <= 0 ? 'was retired' : 'will be retired';
+	return `The model ${model} ${state} on ${date}. Use another model, such as ${tier.model} (tier ${tier.name}).`;
 }

@@ -3,15 +3,6 @@ import type {Provider} from './providers/registry.ts';
 import {type Speed, speedOf, wasSerial} from './speed.ts';
 import type {Speeds} from './speeds.ts';
 
-/** A provider, and how fast its server is by its own account. */
-export type MeasuredProvider = {
-	provider: Provider;
-	/** That of the answers so far, otherwise the last known one; null if it is unknown. */
-	speed: () => Promise<Speed | null>;
-	/** Keeps it for later runs. */
-	keep: () => Promise<void>;
-};
-
 type MeasureOptions = {
 	speeds: Speeds;
 	/** How many requests are sent at once. */
@@ -21,7 +12,7 @@ type MeasureOptions = {
 };
 
 /** Follows what the server of a provider reports of its work. */
-export function measure(provider: Provider, {speeds, workers, onSerial}: MeasureOptions): MeasuredProvider {
+export function measure(provider: Provider, {speeds, workers, onSerial}: MeasureOptions) {
 	const works: ServerWork[] = [];
 	let known: Promise<Speed | null> | null = null;
 	return {
@@ -34,11 +25,13 @@ export function measure(provider: Provider, {speeds, workers, onSerial}: Measure
 				if (work && works.length === workers && wasSerial(works, workers)) onSerial();
 				return reply;
 			},
-		},
+		} satisfies Provider,
+		/** That of the answers so far, otherwise the last known one; null if it is unknown. */
 		async speed() {
 			known ??= speeds.find(provider);
 			return speedOf(works) ?? known;
 		},
+		/** Keeps it for later runs. */
 		async keep() {
 			const speed = speedOf(works);
 			if (speed) await speeds.keep(provider, speed);

@@ -3,8 +3,7 @@ import {choiceOf} from './choice.ts';
 import {type Guard, Stop} from './guard.ts';
 import type {Bill, Charge} from './guards/bill.ts';
 import type {Budget, BudgetState} from './guards/budget.ts';
-import type {CircuitState} from './guards/circuit.ts';
-import type {Circuits} from './guards/circuits.ts';
+import type {CircuitState, Circuits} from './guards/circuit.ts';
 import {type MetricOutcome, type MetricRow, type Totals, totalsByAbout, totalsByChoice, totalsOf} from './metrics.ts';
 import {withoutNoise} from './money.ts';
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
@@ -30,20 +29,7 @@ export type Metrics = Totals & {
 /** The part that changes only when a request ends. */
 type MeteredSums = Totals & Pick<Metrics, 'providers' | 'comments' | 'rows'>;
 
-export type Meter = {
-	/** So many findings were resolved without a model. */
-	avoided: (count: number) => void;
-	/** A request ended without leaving. */
-	spared: (choice: ModelChoice, request: ModelRequest, outcome: 'cache-hit' | 'shared-hit' | 'joined') => void;
-	/** The outermost guard: counts what guards stop. */
-	stops: (choice: ModelChoice) => Guard;
-	/** Wraps an attempt that is sent, without its waiting time. */
-	attempts: (choice: ModelChoice, bill: Bill) => Guard;
-	/**
-	 * Recomputed if a request has ended since the last call, in time linear in all requests: throttle calls.
-	 */
-	snapshot: () => Metrics;
-};
+export type Meter = ReturnType<typeof createMeter>;
 
 type MeterOptions = {
 	clock: Clock;
@@ -56,7 +42,7 @@ type MeterOptions = {
 };
 
 /** Keeps the accounts of a run. */
-export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOptions): Meter {
+export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOptions) {
 	const rows: MetricRow[] = [];
 	let sums: MeteredSums | null = null;
 	let avoided = 0;
@@ -78,46 +64,59 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 	}
 
 	return {
-		avoided(count) {
+		/** So many findings were resolved without a model. */
+		avoided(count: number) {
 			avoided += count;
 			onChange();
 		},
-		spared: (choice, request, outcome) => add(choice, request, {outcome}),
-		stops: choice => next => async (request, signal) => {
-			try {
-				return await next(request, signal);
-			} catch (error) {
-				if (error instanceof Stop) add(choice, request, {outcome: error.guard});
-				throw error;
-			}
+		/** A request ended without leaving. */
+		spared(choice: ModelChoice, request: ModelRequest, outcome: 'cache-hit' | 'shared-hit' | 'joined') {
+			add(choice, request, {outcome});
 		},
-		attempts: (choice, bill) => next => async (request, signal) => {
-			const {now, tick = now} = clock;
-			const [startedAtMs, start] = [now(), tick()];
-			const ended = (outcome: MetricOutcome, usage: Usage | null, {usd, isUnknown}: Charge) => {
-				inFlight -= 1;
-				const latencyMs = tick() - start;
-				const took = {
-					tokens: tokensFromUsage(usage),
-					premiumRequests: usage?.premiumRequests ?? 0,
-					costUsd: withoutNoise(usd),
-					isCostUnknown: isUnknown,
+		/** The outermost guard: counts what guards stop. */
+		stops:
+			(choice: ModelChoice): Guard =>
+			next =>
+			async (request, signal) => {
+				try {
+					return await next(request, signal);
+				} catch (error) {
+					if (error instanceof Stop) add(choice, request, {outcome: error.guard});
+					throw error;
+				}
+			},
+		/** Wraps an attempt that is sent, without its waiting time. */
+		attempts:
+			(choice: ModelChoice, bill: Bill): Guard =>
+			next =>
+			async (request, signal) => {
+				const {now, tick = now} = clock;
+				const [startedAtMs, start] = [now(), tick()];
+				const ended = (outcome: MetricOutcome, usage: Usage | null, {usd, isUnknown}: Charge) => {
+					inFlight -= 1;
+					const latencyMs = tick() - start;
+					const took = {
+						tokens: tokensFromUsage(usage),
+						premiumRequests: usage?.premiumRequests ?? 0,
+						costUsd: withoutNoise(usd),
+						isCostUnknown: isUnknown,
+					};
+					add(choice, request, {outcome, startedAtMs, latencyMs, ...took});
 				};
-				add(choice, request, {outcome, startedAtMs, latencyMs, ...took});
-			};
-			inFlight += 1;
-			onChange();
-			let reply: ModelReply;
-			try {
-				reply = await next(request, signal);
-			} catch (error) {
-				ended(outcomeOf(error, signal), usageOf(error), bill.ofError(request, error));
-				throw error;
-			}
-			ended('answered', reply.usage, bill.ofReply(request, reply));
-			return reply;
-		},
-		snapshot() {
+				inFlight += 1;
+				onChange();
+				let reply: ModelReply;
+				try {
+					reply = await next(request, signal);
+				} catch (error) {
+					ended(outcomeOf(error, signal), usageOf(error), bill.ofError(request, error));
+					throw error;
+				}
+				ended('answered', reply.usage, bill.ofReply(request, reply));
+				return reply;
+			},
+		/** Recomputed if a request has ended since the last call, in time linear in all requests: throttle calls. */
+		snapshot(): Metrics {
 			sums ??= sumsOf([...rows]);
 			return {...sums, avoided, inFlight, circuits: circuits.states(), budget: budget.state};
 		},

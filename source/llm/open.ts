@@ -7,23 +7,21 @@ import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
 import {wholeLimitMs} from './guards/attempt.ts';
-import {type Prices, pricesAt} from './guards/bill.ts';
 import {createBudget} from './guards/budget.ts';
 import type {CacheOptions} from './guards/cache.ts';
 import {chosenLedger, type LedgerChoice} from './guards/chosen-ledger.ts';
-import {type Circuits, createCircuits} from './guards/circuits.ts';
+import {type Circuits, createCircuits} from './guards/circuit.ts';
 import {type AnswerProgress, openServerJobs} from './guards/server-jobs.ts';
 import {type SharedAnswers, sharedAnswers} from './guards/shared-answers.ts';
 import {slots} from './guards/slots.ts';
 import type {TimeFlags} from './guards/timeout.ts';
 import {lifecycleWarning} from './lifecycle.ts';
 import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
-import {type MeasuredProvider, measure} from './measure.ts';
+import {measure} from './measure.ts';
 import {createMeter, type Metrics} from './meter.ts';
 import {guarded, type Shared} from './pipeline.ts';
-import {meansModel, overridesFor, priceOf, readPrice, usualCost} from './prices.ts';
+import {meansModel, priceOf, readPrice, usualCost} from './prices.ts';
 import {isVendorAddress} from './providers/address.ts';
-import type {Price} from './providers/models.ts';
 import type {ModelRequest, ProviderCheck, ProviderOptions} from './providers/provider.ts';
 import {type ModelChoice, openProvider, type Provider, specOf} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
@@ -32,7 +30,7 @@ import {requestLine} from './request-line.ts';
 import {type SelectedProvider, selectProviders} from './select.ts';
 import type {Speed} from './speed.ts';
 import {openSpeeds} from './speeds.ts';
-import {follow, type TrackedProvider} from './under-way.ts';
+import {follow} from './under-way.ts';
 
 /** The settings of model requests. */
 export type ModelSettings = Settings & LedgerChoice;
@@ -102,24 +100,25 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	const given = settings.price.map(readPrice);
 	const speeds = openSpeeds(world.env, world.log);
 	const workers = settings.parallel ? settings.maxWorkers : 1;
-	const opened: (TrackedProvider & Omit<MeasuredProvider, 'provider'> & {price: Price | null; prices: Prices})[] = [];
-	for (const {provider: id, options} of selected) {
+	const open = async ({provider: id, options}: SelectedProvider) => {
 		const provider = await openProvider(id, options);
 		warnOfEnd(provider, options, world);
-		const price = priceOf(provider, overridesFor(provider, given), options.baseUrl);
+		const price = priceOf(provider, given, options.baseUrl);
 		const onSerial = () => watcher.onSerial(provider, workers);
 		const {provider: measured, ...pace} = measure(provider, {speeds, workers, onSerial});
-		opened.push({...follow(measured), ...pace, price, prices: pricesAt(price)});
-	}
+		return {...follow(measured), ...pace, price};
+	};
+	const opened: Awaited<ReturnType<typeof open>>[] = [];
+	for (const one of selected) opened.push(await open(one));
 	const asked = opened.map(({provider}) => provider);
 	for (const {model} of given.filter(({model}) => !asked.some(provider => meansModel(model, provider)))) {
 		world.log('WARNING', `llm.price is set for ${model}, but no request uses that model.`);
 	}
 	const shared = openShared(settings, workers, world, watcher);
-	const candidates = opened.map(({provider, prices}) => {
+	const candidates = opened.map(({provider, price}) => {
 		const onCheck = (check: ProviderCheck) => watcher.onCheck(provider, check);
 		const begin = guarded(provider, shared, {
-			prices,
+			price,
 			isGood: watcher.isGood,
 			onCheck,
 			attempts: settings.retryMaxAttempts,
@@ -211,5 +210,5 @@ function openSharedAnswers({cacheEnabled, storeUrl, storeKey}: Settings, world: 
 function warnOfEnd(provider: Provider, {baseUrl}: SelectedProvider['options'], {now, log}: World): void {
 	if (!isVendorAddress(specOf(provider.provider), baseUrl)) return;
 	const warning = lifecycleWarning(provider, now());
-	if (warning) log('WARNING', `${warning.message} ${warning.remedy}`);
+	if (warning) log('WARNING', warning);
 }

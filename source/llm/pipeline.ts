@@ -6,10 +6,10 @@ import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {type AnswerStore, readOnly} from './guards/answer-store.ts';
 import {type AttemptLimits, attempting, loading} from './guards/attempt.ts';
 import {attribute} from './guards/attribute.ts';
-import {billOf, type Prices} from './guards/bill.ts';
+import {billOf} from './guards/bill.ts';
 import type {Budget} from './guards/budget.ts';
 import {type CacheOptions, cache} from './guards/cache.ts';
-import type {Circuits} from './guards/circuits.ts';
+import type {Circuits} from './guards/circuit.ts';
 import {giveUp} from './guards/give-up.ts';
 import {pause} from './guards/pause.ts';
 import {afterAnswer, preflight} from './guards/preflight.ts';
@@ -21,6 +21,7 @@ import {type TimeFlags, timeout, withinTime} from './guards/timeout.ts';
 import {inTurn} from './guards/turn.ts';
 import type {Meter} from './meter.ts';
 import {isVendors} from './providers/address.ts';
+import type {Price} from './providers/models.ts';
 import type {ProviderCheck} from './providers/provider.ts';
 import {type Provider, specOf} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
@@ -42,7 +43,8 @@ export type Shared = {
 };
 
 export type GuardOptions = {
-	prices: Prices;
+	/** Null if unknown. */
+	price: Price | null;
 	isGood: CacheOptions['isGood'];
 	/** Called with each check of the provider, before the first request is sent. */
 	onCheck: (check: ProviderCheck) => void;
@@ -70,19 +72,10 @@ export type GuardOptions = {
  */
 export function guarded(provider: Provider, shared: Shared, options: GuardOptions): () => Ask {
 	const {budget, slots, store, sharedAnswers, circuits, meter, jobs, clock, log} = shared;
-	const {
-		prices,
-		isGood,
-		onCheck,
-		attempts,
-		isRetryWanted = () => true,
-		timeoutMs,
-		answerTimeoutMs,
-		timeFlags,
-	} = options;
+	const {price, isGood, onCheck, attempts, isRetryWanted = () => true, timeoutMs, answerTimeoutMs, timeFlags} = options;
 	const choice = choiceOf(provider);
 	const server = otherServer(provider);
-	const bill = billOf(provider, prices);
+	const bill = billOf(provider, price);
 	const times = {ms: timeoutMs, wholeMs: answerTimeoutMs};
 	const limits: AttemptLimits = {...times, clock, jobs, ...(timeFlags && {flags: timeFlags})};
 	const circuit = circuits.of(choice);

@@ -4,32 +4,26 @@ import {modelRow, type Price, type Rates} from './providers/models.ts';
 import {type ModelChoice, specOf} from './providers/registry.ts';
 import type {Usage} from './providers/usage.ts';
 
-/** Prices by the name of the model, as a person gave them. */
-export type PriceOverrides = ReadonlyMap<string, Price>;
-
+/** A price as a person gave it, by the name of the model or of its tier. */
 type GivenPrice = {model: string; price: Price};
 
-const freePrice: Price = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0, above: null};
+export const freePrice: Price = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0, above: null};
 
 /**
  * What a model's tokens cost: nothing with `local` and the subscription clients; null where that is not known, which
  * never means nothing.
  */
 export function priceOf(
-	{provider, model}: ModelChoice,
-	overrides: PriceOverrides,
+	choice: ModelChoice,
+	given: readonly GivenPrice[] = [],
 	baseUrl: string | null = null,
 ): Price | null {
-	const spec = specOf(provider);
+	const spec = specOf(choice.provider);
 	if (spec.exposure !== 'vendor') return freePrice;
-	const given = overrides.get(model);
-	if (given) return given;
-	return isVendorAddress(spec, baseUrl) ? (modelRow(spec.models, model)?.price ?? null) : null;
+	const own = given.findLast(({model}) => meansModel(model, choice));
+	if (own) return own.price;
+	return isVendorAddress(spec, baseUrl) ? (modelRow(spec.models, choice.model)?.price ?? null) : null;
 }
-
-/** The prices that a person gave for a model, by its name or that of its tier. */
-export const overridesFor = (choice: ModelChoice, given: readonly GivenPrice[]): PriceOverrides =>
-	new Map(given.filter(({model}) => meansModel(model, choice)).map(({price}) => [choice.model, price] as const));
 
 /** Whether a name is a model's own, or that of a tier which stands for it. */
 export const meansModel = (name: string, {provider, model}: ModelChoice) =>

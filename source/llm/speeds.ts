@@ -11,14 +11,13 @@ import type {Speed} from './speed.ts';
 /** A model of a server. */
 export type ServedModel = {address: string; model: string};
 
-/** The last known speed of each model of each server. Nothing here fails: a speed that cannot be read is unknown. */
-export type Speeds = {
-	find: (of: ServedModel) => Promise<Speed | null>;
-	keep: (of: ServedModel, speed: Speed) => Promise<void>;
-};
+export type Speeds = ReturnType<typeof openSpeeds>;
 
-/** A file for each model of a server, so that runs at the same time do not overwrite what the others have learned. */
-export function openSpeeds(env: Environment, log: (level: 'WARNING', message: string) => void): Speeds {
+/**
+ * The last known speed of each model of each server. Nothing here fails: a speed that cannot be read is unknown. Each has a
+ * file, so that runs at the same time do not overwrite what the others have learned.
+ */
+export function openSpeeds(env: Environment, log: (level: 'WARNING', message: string) => void) {
 	const home = homeFolder('state', env);
 	if (home === null) return {find: async () => null, keep: async () => {}};
 	const fileOf = ({address, model}: ServedModel) => {
@@ -28,13 +27,13 @@ export function openSpeeds(env: Environment, log: (level: 'WARNING', message: st
 		return openRecord(join(home, 'speed', `${id.slice(0, 32)}.json`), form, log);
 	};
 	return {
-		async find(of) {
+		async find(of: ServedModel): Promise<Speed | null> {
 			const kept = await fileOf(of).read();
 			if (kept?.address !== of.address || kept.model !== of.model) return null;
 			const {inputPerSecond, outputPerSecond} = kept;
 			return {inputPerSecond, outputPerSecond};
 		},
-		async keep({address, model}, {inputPerSecond, outputPerSecond}) {
+		async keep({address, model}: ServedModel, {inputPerSecond, outputPerSecond}: Speed): Promise<void> {
 			const kept = {address, model, inputPerSecond, outputPerSecond};
 			await fileOf(kept)
 				.keep(kept)

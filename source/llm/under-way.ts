@@ -1,16 +1,10 @@
 import type {Provider} from './providers/registry.ts';
 
 /** What has begun and not ended yet. */
-export type UnderWay = {
-	/** Returns what to call at the end. */
-	begin: () => () => void;
-	/** Resolves when everything that has begun until now has ended. */
-	ended: () => Promise<void>;
-};
-
-export function openUnderWay(): UnderWay {
+export function openUnderWay() {
 	const all = new Set<Promise<void>>();
 	return {
+		/** Returns what to call at the end. */
 		begin() {
 			const end = Promise.withResolvers<void>();
 			all.add(end.promise);
@@ -19,18 +13,16 @@ export function openUnderWay(): UnderWay {
 				end.resolve();
 			};
 		},
+		/** Resolves when everything that has begun until now has ended. */
 		ended: async () => void (await Promise.all(all)),
 	};
 }
-
-/** A provider, and a promise that resolves when none of its requests is under way. */
-export type TrackedProvider = {provider: Provider; ended: () => Promise<void>};
 
 /**
  * Follows what a provider has begun. Who asks goes on as soon as a time limit or an abort ends the question; a client
  * program that is told to end then, and its folder, take a moment longer.
  */
-export function follow(provider: Provider): TrackedProvider {
+export function follow(provider: Provider): {provider: Provider; ended: () => Promise<void>} {
 	const {begin, ended} = openUnderWay();
 	const {loadModel} = provider;
 	return {

@@ -104,17 +104,15 @@ describe('a model at the end of its life', () => {
 		lifecycleWarning({provider: model.startsWith('gpt') ? 'api-a' : 'api-b', model}, now);
 
 	test.each([
-		['gpt-4.1-nano', true, '2026-10-23'],
-		['gpt-5-mini', false, '2026-12-11'],
-		['gpt-5-mini-2025-08-07', false, '2026-12-11'],
-		['gpt-4o-mini', false, '2027-01-14'],
-		['claude-sonnet-4-5-20250929', false, '2026-11-30'],
-	])('%s is warned of, with the day and another model', (model, isOver, day) => {
+		['gpt-4.1-nano', 'was retired on 2026-10-23'],
+		['gpt-5-mini', 'will be retired on 2026-12-11'],
+		['gpt-5-mini-2025-08-07', 'will be retired on 2026-12-11'],
+		['gpt-4o-mini', 'will be retired on 2027-01-14'],
+		['claude-sonnet-4-5-20250929', 'will be retired on 2026-11-30'],
+	])('%s is warned of, with the day and another model', (model, isRetired) => {
 		const warning = warn(model)!;
-		expect(warning.isOver).toBe(isOver);
-		expect(warning.message).toContain(model);
-		expect(warning.message).toContain(day);
-		expect(warning.remedy).toMatch(/gpt-6-luna|claude-sonnet-5-5/);
+		expect(warning).toContain(`${model} ${isRetired}. `);
+		expect(warning).toMatch(/such as (?:gpt-6-luna|claude-sonnet-5-5)/);
 	});
 
 	test.each(['gpt-6-luna', 'gpt-5.4-nano', 'claude-haiku-5-5', 'gpt-unknown'])('%s is not', model => {
@@ -125,8 +123,8 @@ describe('a model at the end of its life', () => {
 		const end = Date.parse('2027-04-01');
 		const day = 86_400_000;
 		expect(warn('gpt-5.4-nano', end - 90 * day - 1)).toBeNull();
-		expect(warn('gpt-5.4-nano', end - 90 * day)).toMatchObject({isOver: false});
-		expect(warn('gpt-5.4-nano', end)).toMatchObject({isOver: true});
+		expect(warn('gpt-5.4-nano', end - 90 * day)).toContain('will be retired');
+		expect(warn('gpt-5.4-nano', end)).toContain('was retired');
 	});
 });
 

@@ -148,7 +148,7 @@ test('a provider that is not metered is exempt, and one whose price is not known
 	const free = setUp({limitUsd: 0, provider: {isMetered: false}});
 	await free.run('a');
 	expect(free.meter.snapshot()).toMatchObject({requests: 1, costUsd: 0, unknownCosts: 0});
-	const unknown = setUp({options: {prices: {worstCost: () => null, costOf: () => null}}});
+	const unknown = setUp({options: {price: null}});
 	expect(await failureOf(unknown.run('a'))).toMatchObject({
 		guard: 'budget',
 		message: expect.stringContaining('openai model-x is unknown'),
@@ -339,7 +339,7 @@ test('whether the model exists is asked before its price is looked up', async ()
 		trouble: 'model-missing',
 	} as const;
 	const {run} = setUp({
-		options: {prices: {worstCost: () => null, costOf: () => null}},
+		options: {price: null},
 		provider: {
 			async *check() {
 				yield check;

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {costOf, priceOf, readPrice, worstCost} from '../../source/llm/prices.ts';
-import type {Price} from '../../source/llm/providers/models.ts';
 import type {ModelChoice} from '../../source/llm/providers/registry.ts';
 import type {Usage} from '../../source/llm/providers/usage.ts';
 import type {ProviderId} from '../../source/settings/providers.ts';
 
-const none = new Map<string, Price>();
 const choice = (provider: ProviderId, model: string): ModelChoice => ({provider, model, effort: null});
-const price = (provider: ProviderId, model: string) => priceOf(choice(provider, model), none)!;
+const price = (provider: ProviderId, model: string) => priceOf(choice(provider, model))!;
 const usage = (given: Partial<Usage>): Usage => ({input: 0, cachedInput: 0, cacheWrite: 0, output: 0, ...given});
 const million = 1_000_000;
 
@@ -32,27 +30,26 @@ describe('prices', () => {
 		['cli-a', 'sonnet'],
 		['cli-b', 'default'],
 	])('%s costs nothing, wherever it is', (provider, model) => {
-		const free = priceOf(choice(provider, model), none, 'http://somewhere:1')!;
+		const free = priceOf(choice(provider, model), [], 'http://somewhere:1')!;
 		expect(costOf(free, usage({input: million, output: million}))).toBe(0);
 		expect(worstCost(free, million, million)).toBe(0);
 	});
 
 	test('are unknown of unknown models, of retired ones, and at other addresses', () => {
-		expect(priceOf(choice('api-a', 'gpt-unknown'), none)).toBeNull();
-		expect(priceOf(choice('api-a', 'toString'), none)).toBeNull();
-		expect(priceOf(choice('api-a', 'claude-haiku-5-5'), none)).toBeNull();
-		expect(priceOf(choice('api-a', 'gpt-4.1-nano'), none)).toBeNull();
-		expect(priceOf(choice('api-a', 'gpt-6-luna'), none, 'http://localhost:1234/v1')).toBeNull();
-		expect(priceOf(choice('api-a', 'gpt-6-luna'), none, 'https://api.openai.com.example.com/v1')).toBeNull();
-		expect(priceOf(choice('api-a', 'gpt-6-luna'), none, 'https://api.openai.com/v1')).not.toBeNull();
-		expect(priceOf(choice('api-b', 'claude-opus-5-5'), none, 'https://api.anthropic.com')).not.toBeNull();
+		expect(priceOf(choice('api-a', 'gpt-unknown'))).toBeNull();
+		expect(priceOf(choice('api-a', 'toString'))).toBeNull();
+		expect(priceOf(choice('api-a', 'claude-haiku-5-5'))).toBeNull();
+		expect(priceOf(choice('api-a', 'gpt-4.1-nano'))).toBeNull();
+		expect(priceOf(choice('api-a', 'gpt-6-luna'), [], 'http://localhost:1234/v1')).toBeNull();
+		expect(priceOf(choice('api-a', 'gpt-6-luna'), [], 'https://api.openai.com.example.com/v1')).toBeNull();
+		expect(priceOf(choice('api-a', 'gpt-6-luna'), [], 'https://api.openai.com/v1')).not.toBeNull();
+		expect(priceOf(choice('api-b', 'claude-opus-5-5'), [], 'https://api.anthropic.com')).not.toBeNull();
 	});
 
 	test('a person’s own counts anywhere', () => {
 		const given = readPrice('gpt-6-luna=1/0.5/2');
-		const overrides = new Map([[given.model, given.price]]);
-		expect(priceOf(choice('api-a', 'gpt-6-luna'), overrides)).toMatchObject({input: 1, cachedInput: 0.5, output: 2});
-		expect(priceOf(choice('api-a', 'gpt-6-luna'), overrides, 'http://localhost:1/v1')).toBe(given.price);
+		expect(priceOf(choice('api-a', 'gpt-6-luna'), [given])).toMatchObject({input: 1, cachedInput: 0.5, output: 2});
+		expect(priceOf(choice('api-a', 'gpt-6-luna'), [given], 'http://localhost:1/v1')).toBe(given.price);
 	});
 });
 

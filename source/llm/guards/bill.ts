@@ -7,18 +7,6 @@ import {type Provider, specOf} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 import type {Usage} from '../providers/usage.ts';
 
-/** US dollars; null if the price is unknown. */
-export type Prices = {
-	worstCost: (bytes: number, maximumOutputTokens: number) => number | null;
-	costOf: (usage: Usage) => number | null;
-};
-
-/** @param price null if unknown */
-export const pricesAt = (price: Price | null): Prices => ({
-	worstCost: (bytes, tokens) => price && worstCost(price, bytes, tokens),
-	costOf: usage => price && costOf(price, usage),
-});
-
 /** The cost of an attempt that was sent, in US dollars; the most that it can be if that is unknown. */
 export type Charge = {usd: number; isUnknown: boolean};
 
@@ -32,12 +20,11 @@ export type Bill = {
 
 const free: Charge = {usd: 0, isUnknown: false};
 
-/** The bill of a provider; one that is not metered is free. */
-export function billOf({provider, model, effort, isMetered, sizeOf}: BillOptions, prices: Prices): Bill {
+/** The bill of a provider; one that is not metered is free. @param price null if unknown */
+export function billOf({provider, model, effort, isMetered, sizeOf}: BillOptions, price: Price | null): Bill {
 	if (!isMetered) return {worst: () => 0, ofReply: () => free, ofError: () => free};
 	const worst = (request: ModelRequest) => {
-		const cost = prices.worstCost(sizeOf(request), outputRoom(request, effort));
-		if (cost !== null) return cost;
+		if (price) return worstCost(price, sizeOf(request), outputRoom(request, effort));
 		const remedy = `Pass --set llm.price=${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
 		throw new Stop(
 			'budget',
@@ -46,8 +33,7 @@ export function billOf({provider, model, effort, isMetered, sizeOf}: BillOptions
 		);
 	};
 	const of = (request: ModelRequest, usage: Usage | null): Charge => {
-		const usd = usage && prices.costOf(usage);
-		if (usd !== null) return {usd, isUnknown: false};
+		if (usage && price) return {usd: costOf(price, usage), isUnknown: false};
 		const most = worst(request);
 		return {usd: most, isUnknown: most > 0};
 	};

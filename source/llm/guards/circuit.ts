@@ -1,8 +1,10 @@
 import type {Clock} from '../../system/clock.ts';
 import type {LogLevel} from '../../system/log-levels.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
+import {nameOfChoice} from '../choice.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
+import type {ModelChoice} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 import {
 	admissionOf,
@@ -143,6 +145,27 @@ export function createCircuit({rules: given, name, clock, log, onChange}: Circui
 				? {state: 'open', remainingMs: leftMs}
 				: {state: 'half-open', isTrying: phase.kind === 'half-open'};
 		},
+	};
+}
+
+/** The circuits of a run: one per provider, model and effort. */
+export type Circuits = ReturnType<typeof createCircuits>;
+
+export function createCircuits(options: Omit<CircuitOptions, 'name'>) {
+	const circuits = new Map<string, {choice: ModelChoice; circuit: Circuit}>();
+	return {
+		of(choice: ModelChoice): Circuit {
+			const name = nameOfChoice(choice);
+			let entry = circuits.get(name);
+			if (!entry) {
+				entry = {choice, circuit: createCircuit({...options, name})};
+				circuits.set(name, entry);
+			}
+			return entry.circuit;
+		},
+		/** Of those that can open. */
+		states: () =>
+			[...circuits.values()].flatMap(({choice, circuit: {state}}) => (state === null ? [] : [{choice, state}])),
 	};
 }
 

@@ -28,23 +28,13 @@ export type AnswerProgress = Pick<ServerJob, 'what' | 'tokens'> & {
 	rate: number | null;
 };
 
-/** A request under way. */
-export type JobHandle = {
-	readonly job: ServerJob;
-	/** A part arrived: so many tokens in all. */
-	part: (tokens: number) => void;
-	/** So much time has passed. */
-	pass: (ms: number) => void;
-	end: () => void;
-};
+export type ServerJobs = ReturnType<typeof openServerJobs>;
 
-/** All requests of a run that are answered bit by bit: the one place that knows what is under way on a server. */
-export type ServerJobs = {
-	begin: (what: ServerJob['what'], server: string) => JobHandle;
-};
-
-/** @param onProgress called as time passes, with the request to show: one that is being answered, else the oldest; null without any */
-export function openServerJobs(onProgress: (progress: AnswerProgress | null) => void): ServerJobs {
+/**
+ * All requests of a run that are answered bit by bit: the one place that knows what is under way on a server.
+ * @param onProgress called as time passes, with the request to show: one that is being answered, else the oldest; null without any
+ */
+export function openServerJobs(onProgress: (progress: AnswerProgress | null) => void) {
 	const current = new Set<ServerJob>();
 	const isOtherArriving = (own: ServerJob) =>
 		current.values().some(other => other !== own && other.hasBegun && other.server === own.server);
@@ -56,19 +46,21 @@ export function openServerJobs(onProgress: (progress: AnswerProgress | null) => 
 	}
 
 	return {
-		begin(what, server) {
+		begin(what: ServerJob['what'], server: string) {
 			const times = {queuedMs: 0, waitedMs: 0, arrivingMs: 0, silentMs: 0};
 			const job: ServerJob = {what, server, tokens: 0, hasBegun: false, ...times};
 			let isFresh = false;
 			current.add(job);
 			return {
 				job,
-				part(tokens) {
+				/** A part arrived: so many tokens in all. */
+				part(tokens: number) {
 					job.tokens = tokens;
 					job.hasBegun = true;
 					isFresh = true;
 				},
-				pass(ms) {
+				/** So much time has passed. */
+				pass(ms: number) {
 					if (job.hasBegun) job.arrivingMs += ms;
 					else if (isOtherArriving(job)) job.queuedMs += ms;
 					else job.waitedMs += ms;

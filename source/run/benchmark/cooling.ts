@@ -1,5 +1,5 @@
 import type {Stop} from '../../llm/guard.ts';
-import type {Circuits} from '../../llm/guards/circuits.ts';
+import type {Circuits} from '../../llm/guards/circuit.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {Context} from '../context.ts';
 

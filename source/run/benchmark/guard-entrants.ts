@@ -1,9 +1,8 @@
 import type {Ask} from '../../llm/guard.ts';
 import {wholeLimitMs} from '../../llm/guards/attempt.ts';
-import {pricesAt} from '../../llm/guards/bill.ts';
 import {type Budget, createBudget} from '../../llm/guards/budget.ts';
 import {chosenLedger} from '../../llm/guards/chosen-ledger.ts';
-import {type Circuits, createCircuits} from '../../llm/guards/circuits.ts';
+import {type Circuits, createCircuits} from '../../llm/guards/circuit.ts';
 import {openServerJobs} from '../../llm/guards/server-jobs.ts';
 import {slots} from '../../llm/guards/slots.ts';
 import {createMeter} from '../../llm/meter.ts';
@@ -70,7 +69,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 					...{slots: slots(options.concurrency), store: null, sharedAnswers: null},
 				},
 				{
-					prices: pricesAt(price),
+					price,
 					isGood: () => false,
 					onCheck,
 					attempts: 1,

@@ -1,6 +1,6 @@
 import {Failure, type Remedy} from '../../failure.ts';
 import {choiceOf, nameOfChoice} from '../../llm/choice.ts';
-import {overridesFor, priceOf, readPrice} from '../../llm/prices.ts';
+import {priceOf, readPrice} from '../../llm/prices.ts';
 import {isVendorAddress} from '../../llm/providers/address.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
@@ -120,7 +120,7 @@ async function openOne(
 			checks.push(check);
 			if (check.trouble) return leave(check.detail, check.remedy, check.trouble);
 		}
-		const price = provider.isMetered ? priceOf(provider, overridesFor(provider, prices), options.baseUrl) : null;
+		const price = provider.isMetered ? priceOf(provider, prices, options.baseUrl) : null;
 		if (provider.isMetered && !price) {
 			const where = isVendorAddress(specOf(id), options.baseUrl) ? '' : ' at this address';
 			const remedy = `Pass --set llm.price=${provider.model}=<input>/<cached input>/<output> (US dollars per million tokens).`;

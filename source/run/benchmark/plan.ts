@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
-import {type Bill, billOf, pricesAt} from '../../llm/guards/bill.ts';
+import {type Bill, billOf} from '../../llm/guards/bill.ts';
 import {maskSecrets, noMask} from '../../llm/mask/mask.ts';
 import {usualCost} from '../../llm/prices.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
@@ -79,7 +79,7 @@ async function planProviders(
 		for (const note of more) notes.add(note);
 		if (tasks.length === 0) throw nothingToAsk(dataSet.source, more);
 		const {provider, price} = contender;
-		entrants.push({...contender, tasks, bill: billOf(provider, pricesAt(price))});
+		entrants.push({...contender, tasks, bill: billOf(provider, price)});
 	}
 	const names = entrants.map(({name}) => name);
 	const before = resume ? await resumeState(places, {options, dataSet: dataSet.hash, providers: names}) : null;

@@ -1,4 +1,4 @@
-import type {Circuits} from '../../llm/guards/circuits.ts';
+import type {Circuits} from '../../llm/guards/circuit.ts';
 import type {Context} from '../context.ts';
 import {askingTasks} from './ask-task.ts';
 import type {Control} from './control.ts';

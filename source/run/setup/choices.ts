@@ -67,7 +67,7 @@ function costsOf(provider: ProviderId, tier: Tier, volume: Volume): Costs {
 const thinksLong: readonly (string | null)[] = ['high', 'xhigh', 'max'];
 
 function costToday(provider: ProviderId, {name, effort}: Tier): number | null {
-	const price = priceOf(chooseModel(provider, name), new Map());
+	const price = priceOf(chooseModel(provider, name));
 	if (price === null || (price.output > 0 && thinksLong.includes(effort))) return null;
 	return costOf(price, {...meanQuestion, cachedInput: 0, cacheWrite: 0});
 }

@@ -1,4 +1,4 @@
-import {costOf, overridesFor, priceOf, readPrice, readRates} from '../../llm/prices.ts';
+import {costOf, priceOf, readPrice, readRates} from '../../llm/prices.ts';
 import {modelAndAddress} from '../../llm/select.ts';
 import {meanQuestion} from '../../llm/speed.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -14,7 +14,7 @@ export function costOfQuestion(draft: Draft, settings: Settings): number | null 
 	const used = settingsWith(draft, settings);
 	const {baseUrl, ...chosen} = modelAndAddress(provider, named, used);
 	const choice = {provider, ...chosen};
-	const price = priceOf(choice, overridesFor(choice, used.price.map(readPrice)), baseUrl);
+	const price = priceOf(choice, used.price.map(readPrice), baseUrl);
 	return price && costOf(price, {...meanQuestion, cachedInput: 0, cacheWrite: 0});
 }
 

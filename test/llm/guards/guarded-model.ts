@@ -1,7 +1,7 @@
 import type {Ask} from '../../../source/llm/guard.ts';
 import type {AnswerStore} from '../../../source/llm/guards/answer-store.ts';
 import {createBudget} from '../../../source/llm/guards/budget.ts';
-import {createCircuits} from '../../../source/llm/guards/circuits.ts';
+import {createCircuits} from '../../../source/llm/guards/circuit.ts';
 import {ownLedger} from '../../../source/llm/guards/ledger.ts';
 import {openServerJobs} from '../../../source/llm/guards/server-jobs.ts';
 import {slots} from '../../../source/llm/guards/slots.ts';
@@ -10,7 +10,7 @@ import {type GuardOptions, guarded} from '../../../source/llm/pipeline.ts';
 import type {ModelReply} from '../../../source/llm/providers/provider.ts';
 import type {Provider} from '../../../source/llm/providers/registry.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../../../source/llm/providers/trouble.ts';
-import {never, providerOf, replyOf, requestOf, type usage} from './model.ts';
+import {never, providerOf, replyOf, requestOf} from './model.ts';
 import {virtualClock} from './virtual-clock.ts';
 
 export type Trial = {
@@ -50,10 +50,8 @@ export function setUp({ask = async ({key}) => replyOf(key), limitUsd = 5, worker
 		return ask(request, signal);
 	};
 	const options = {
-		prices: {
-			worstCost: (bytes: number, output: number) => (bytes + output) / 1000,
-			costOf: ({input, output}: typeof usage) => (input + output) / 1000,
-		},
+		// A thousandth of a dollar for each token.
+		price: {input: 1000, cachedInput: 1000, cacheWrite: 1000, output: 1000, above: null},
 		isGood: () => true,
 		onCheck: ({name}: {name: string}) => lines.push(`check ${name}`),
 		attempts: 3,
