@@ -16,27 +16,20 @@ import {currentStep, outline, statusSymbols} from './outline.ts';
 import {type Action, isCovered, type SetupState, working} from './state.ts';
 import {isLong, stepsWidth, type View, viewOf} from './view.ts';
 
-type Chosen = {
-	onHighlight: (menu: string, value: string) => void;
-	onChoose: (menu: string, value: string) => void;
-};
+type FromMenu = {fromMenu: (type: 'highlighted' | 'chosen', menu: string, value: string) => void};
 
 export function SetupApp(props: AppProps<SetupState, Action>) {
 	const {store, now} = props;
 	const state = useAppState(props);
 	return (
 		<Screen {...state}>
-			<Setup
-				state={state}
-				onHighlight={(menu, value) => store.dispatch({type: 'highlighted', menu, value})}
-				onChoose={(menu, value) => store.dispatch({type: 'chosen', menu, value, at: now()})}
-			/>
+			<Setup state={state} fromMenu={(type, menu, value) => store.dispatch({type, menu, value, at: now()})} />
 		</Screen>
 	);
 }
 
 /** The wizard: steps on the left, the page on the right; a narrow window has one line for the steps. */
-function Setup({state, ...chosen}: {state: SetupState} & Chosen) {
+function Setup({state, fromMenu}: {state: SetupState} & FromMenu) {
 	const view = viewOf(state);
 	const {isWide, height, width} = view;
 	return (
@@ -52,7 +45,7 @@ function Setup({state, ...chosen}: {state: SetupState} & Chosen) {
 				{isWide && <StepsPane state={state} height={height} />}
 				{isWide && <Wall height={height} isQuiet />}
 				<Pane title={isWide ? view.title : placeWords(state, view)} note={scrollNote(view)} isFocused width={width}>
-					<Page state={state} view={view} {...chosen} />
+					<Page state={state} view={view} fromMenu={fromMenu} />
 				</Pane>
 			</Box>
 		</ScreenParts>
@@ -60,7 +53,7 @@ function Setup({state, ...chosen}: {state: SetupState} & Chosen) {
 }
 
 /** The text of a page around its menu. */
-function Page({state, view, onHighlight, onChoose}: {state: SetupState; view: View} & Chosen) {
+function Page({state, view, fromMenu}: {state: SetupState; view: View} & FromMenu) {
 	const {menu, width, above, below} = view;
 	return (
 		<Box flexDirection="column" paddingLeft={1}>
@@ -71,8 +64,8 @@ function Page({state, view, onHighlight, onChoose}: {state: SetupState; view: Vi
 					key={`${menu.id} ${state.openedAt} ${state.pointed}`}
 					{...menu}
 					width={width - 2}
-					onHighlight={value => onHighlight(menu.id, value)}
-					onChoose={value => onChoose(menu.id, value)}
+					onHighlight={value => fromMenu('highlighted', menu.id, value)}
+					onChoose={value => fromMenu('chosen', menu.id, value)}
 				/>
 			)}
 			<Rows lines={below} width={width - 1} height={below.length} />

@@ -13,7 +13,7 @@ import type {Draft} from '../../run/setup/draft.ts';
 import {aliasOf, type ProviderId, programsOf} from '../../settings/providers.ts';
 import {money} from '../../text/figures.ts';
 import {only} from '../app/state.ts';
-import {type Line, span} from '../text/line.ts';
+import {span} from '../text/line.ts';
 import {lines, type MenuItem, menuWith, type Part, plain, type SetupText} from './page.ts';
 import type {SetupState} from './state.ts';
 import {askFor, check, openScreen, stepsWithoutModel, takeProvider, toModels, withDraft, withModel} from './steps.ts';
@@ -80,6 +80,7 @@ export function wishPage(state: SetupState, width: number): SetupText {
 export function providerPage(state: SetupState, width: number): SetupText {
 	const {advice, volume, draft} = state;
 	const rows = providerTable(volume);
+	const basis = [span(`Estimated for ${costBasis}.`, 'quiet')];
 	const table = tableOf(rows, width - 2);
 	const wanted = draft?.provider ?? advice?.providers[0];
 	const items = rows.map(({id}, index) => ({
@@ -105,11 +106,10 @@ export function providerPage(state: SetupState, width: number): SetupText {
 				`note: ${row.notes.join('; ')}`,
 			]
 		: [];
-	const basis = [[span(`Estimated for ${costBasis}.`, 'quiet')] as Line];
 	return {
 		title: 'choose a provider',
 		above: [[span(`  ${table.head}`, 'strong')]],
-		below: lines(['', ...facts, '', `${monthOf(volume)} Press v to change it.`, ...basis], width),
+		below: lines(['', ...facts, '', `${monthOf(volume)} Press v to change it.`, basis], width),
 		menu,
 	};
 }

@@ -18,11 +18,9 @@ import {
 } from './steps.ts';
 import {viewOf} from './view.ts';
 
-type SetupHandler = Handler<SetupState, Effect>;
-
 /** @param lines how many lines to scroll down, by the number of visible ones */
 const scrollPageBy =
-	(lines: (room: number) => number): SetupHandler =>
+	(lines: (room: number) => number): Handler<SetupState, Effect> =>
 	state => {
 		const {top, last, room} = viewOf(state);
 		return only({...state, scroll: clamp(top + lines(room), 0, last)});

@@ -8,7 +8,7 @@ import type {SetupTrial} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {inSeconds, money, moneySpent, rate, roughly} from '../../text/figures.ts';
 import {doing} from '../app/state.ts';
-import {type Line, span} from '../text/line.ts';
+import {span} from '../text/line.ts';
 import {tierNamed} from './choosing-pages.ts';
 import {statusSpan} from './outline.ts';
 import {type MenuItem, menuWith, type Part, plain, type SetupText} from './page.ts';
@@ -96,7 +96,7 @@ function resultOf(
 		...(step.remedy === '' ? [] : ['', `${step.remedy}`]),
 		...(pace ? ['', ...paceParts(pace, settings.llmTimeout)] : []),
 		'',
-		...(isOver ? [[span('Press Enter to continue.', 'strong')] as Line] : []),
+		...(isOver ? [[span('Press Enter to continue.', 'strong')]] : []),
 	];
 }
 

@@ -52,9 +52,9 @@ function askFor(state: SetupState): string {
 /** The progress of work, of a download by tenths. A new `id` means a new text to print. */
 export function progressInLines({work, pull, symbols}: SetupState): {id: string; text: string} {
 	if (work === null) return {id: '', text: ''};
-	if (work !== 'pulling' || !pull) return {id: work, text: working[work]};
-	if (isStalled(pull)) return {id: `${work} stalled`, text: `no data for ${roughly(pull.idleMs)}`};
-	if (!pull.total) return {id: work, text: working[work]};
+	const isPulling = work === 'pulling' && pull !== null;
+	if (isPulling && isStalled(pull)) return {id: `${work} stalled`, text: `no data for ${roughly(pull.idleMs)}`};
+	if (!isPulling || !pull.total) return {id: work, text: working[work]};
 	const tenth = Math.floor(shareOf(pull) / 10);
 	const [, amounts] = pullLines(pull, unlimited, symbols);
 	return {id: `${work} ${tenth}`, text: `${shareOf(pull)}%, ${amounts ? textOf(amounts) : ''}`};

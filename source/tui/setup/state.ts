@@ -94,9 +94,8 @@ export const working: Readonly<Record<Work, string>> = {
 export type Action = TerminalAction | OwnAction;
 
 export type OwnAction =
-	/** An item of a menu is highlighted, or chosen. */
-	| {type: 'highlighted'; menu: string; value: string}
-	| {type: 'chosen'; menu: string; value: string; at: number}
+	/** Of an item of a menu. */
+	| {type: 'highlighted' | 'chosen'; menu: string; value: string; at: number}
 	/** What work has found out or, with `work`, has ended with. */
 	| {
 			type: 'learned';

@@ -4,20 +4,13 @@ import {type Align, placeCells} from '../../text/table.ts';
 /** Columns with a higher rank are dropped first. */
 type SetupColumn = {head: string; rank: number; align: Align; cell: (row: ProviderRow) => string};
 
-const column = (rank: number, head: string, cell: SetupColumn['cell'], align: Align = 'left'): SetupColumn => ({
-	head,
-	rank,
-	align,
-	cell,
-});
-
 const columns: readonly SetupColumn[] = [
-	column(0, 'provider', ({alias}) => alias),
-	column(1, 'privacy', ({privacy}) => privacy),
-	column(3, 'latency', ({latency}) => latency.split(' ')[0] ?? ''),
-	column(4, 'setup', ({setUp}) => setUp),
-	column(2, '1,000 comments', row => unpaid(row) ?? dollars(perThousand(row)), 'right'),
-	column(5, 'a month', row => unpaid(row) ?? dollars(row.today.perMonth), 'right'),
+	{head: 'provider', rank: 0, align: 'left', cell: ({alias}) => alias},
+	{head: 'privacy', rank: 1, align: 'left', cell: ({privacy}) => privacy},
+	{head: 'latency', rank: 3, align: 'left', cell: ({latency}) => latency.split(' ')[0] ?? ''},
+	{head: 'setup', rank: 4, align: 'left', cell: ({setUp}) => setUp},
+	{head: '1,000 comments', rank: 2, align: 'right', cell: row => unpaid(row) ?? dollars(perThousand(row))},
+	{head: 'a month', rank: 5, align: 'right', cell: row => unpaid(row) ?? dollars(row.today.perMonth)},
 ];
 
 const gap = 2;
@@ -25,8 +18,8 @@ const gap = 2;
 /** The titles and a line for each provider, in as many columns as fit. @param room cells */
 export function tableOf(providers: readonly ProviderRow[], room: number): {head: string; lines: string[]} {
 	const cells = [columns.map(({head}) => head), ...providers.map(row => columns.map(({cell}) => cell(row)))];
-	const rank = columns.map(column => column.rank);
-	const placed = placeCells(cells, {room, gap, rank, align: columns.map(({align}) => align)});
+	const [rank, align] = [columns.map(column => column.rank), columns.map(column => column.align)];
+	const placed = placeCells(cells, {room, gap, rank, align});
 	const [head = '', ...lines] = placed.rows.map(row => row.join(' '.repeat(gap)).trimEnd());
 	return {head, lines};
 }

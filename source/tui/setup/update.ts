@@ -8,20 +8,14 @@ import {fieldOf} from '../widgets/field.ts';
 import {commands} from './commands.ts';
 import {openField} from './field.ts';
 import {type Command, keymap, setupHints} from './keymap.ts';
-import type {SetupMenu} from './page.ts';
 import {menuOf} from './pages.ts';
 import {shareOf} from './progress.ts';
-import type {Action, Effect, Group, OwnAction, SetupDialog, SetupState} from './state.ts';
+import type {Effect, Group, OwnAction, SetupDialog, SetupState} from './state.ts';
 import {check, openScreen, recheck, type SetupStep, stay, takeProvider} from './steps.ts';
 import {pasteToField, typeInField} from './typing.ts';
 import {pointedItem, viewOf} from './view.ts';
 
-export const updateSetup: (state: SetupState, action: Action) => SetupStep = updateOf<
-	SetupState,
-	OwnAction,
-	Effect,
-	Command
->({
+export const updateSetup = updateOf<SetupState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
 	start,
@@ -46,7 +40,8 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 		case 'chosen': {
 			const {menu, value, at} = action;
 			const open = menuOf(withoutNotice(state));
-			if (open?.id !== menu || !open.hasKeys || isTooSoon(open, state, at)) return only(state);
+			const isTooSoon = open?.isGuarded && at - state.openedAt < settleMs;
+			if (open?.id !== menu || !open.hasKeys || isTooSoon) return only(state);
 			return open.items.find(item => item.value === value)?.choose(at) ?? only(state);
 		}
 		case 'learned':
@@ -117,8 +112,6 @@ function readHelp(state: SetupState, help: Extract<SetupDialog, {kind: 'page'}>,
 	const turned = {...state, dialog};
 	return dialog ? {...turned, dialog: {...dialog, top: viewOf(turned).top}} : turned;
 }
-
-const isTooSoon = ({isGuarded}: SetupMenu, {openedAt}: SetupState, at: number) => isGuarded && at - openedAt < settleMs;
 
 /** Updates a step and selects the one that is being checked. */
 function withCheckedStep(state: SetupState, of: Group, step: CheckStep): SetupState {

@@ -49,6 +49,14 @@ test('each choice leads where it says', async () => {
 	expect(fourth.desk.state()).toMatchObject({page: 'step', draft: {provider: 'api-a'}});
 });
 
+test('programs to choose from are there at once, without a list of models', async () => {
+	const world = worldOf();
+	const desk = setupDesk(await settingsIn(world, {llmProvider: 'codex-cli'}), world, {isAgain: true});
+	desk.store.dispatch({type: 'chosen', menu: menuOf(desk.state())!.id, value: 'model', at: 1000});
+	expect(desk.state()).toMatchObject({page: 'models', work: null});
+	expect(menuOf(desk.state())?.items.map(({value}) => value)).toEqual(['auto', 'codex', 'copilot']);
+});
+
 test('the budget of a run is changed there, and saved at once', async () => {
 	const {desk, choose, world} = await again();
 	choose('budget');
