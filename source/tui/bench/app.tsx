@@ -81,12 +81,12 @@ function Providers({state}: {state: BenchState}) {
 function ProvidersPane({state, width, height}: {state: BenchState} & Room) {
 	const {sort, isReversed, focus, top} = state;
 	const rows = rowsOf(state);
-	const {head, lines} = resultLines(state, rows.slice(top, top + height - 1), rows[cursorOf(rows, state)], width);
-	const shown = rows.length === 0 ? [line('  checking the providers')] : lines;
+	const results = resultLines(state, rows.slice(top, top + height - 1), rows[cursorOf(rows, state)], width);
+	const lines = rows.length === 0 ? [...results, line('  checking the providers')] : results;
 	const note = `${sortings[sort].words}${isReversed ? ', reversed' : ''}`;
 	return (
 		<Pane title="providers" note={note} isFocused={focus === 'list'} width={width}>
-			<Rows lines={[head, ...shown]} width={width} height={height} />
+			<Rows lines={lines} width={width} height={height} />
 		</Pane>
 	);
 }

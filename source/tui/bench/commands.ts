@@ -14,8 +14,6 @@ import type {BenchState, Effect} from './state.ts';
 import {begin, beginQuestion, isAtRest, skipQuestion, stop, stopQuestion, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
-type BenchHandler = Handler<BenchState, Effect>;
-
 export const list = keyedList<BenchState, Row>({
 	layout: benchLayout,
 	rows: rowsOf,
@@ -30,7 +28,7 @@ export const list = keyedList<BenchState, Row>({
 
 /** Scrolls the detail whichever pane is focused: the table rarely has more than a page. */
 const scrollBy =
-	(pages: number): BenchHandler =>
+	(pages: number): Handler<BenchState, Effect> =>
 	state =>
 		only(scrollDetail(state, pages * Math.max(1, Math.floor(state.size.rows / 3))));
 

@@ -11,7 +11,7 @@ import {emptyLine, indent, type Line, line, span, wrapLine} from '../text/line.t
 import {checkLines} from './detail.ts';
 import {keymap} from './keymap.ts';
 import {limitLooks} from './looks.ts';
-import {adviceLinesIn} from './recommendation.ts';
+import {adviceRowsIn} from './recommendation.ts';
 import type {BenchState} from './state.ts';
 
 export function benchPageLines(state: BenchState, page: Page, width: number): Line[] {
@@ -47,7 +47,12 @@ function benchAboutLines(state: BenchState, width: number): Line[] {
 	const part = (title: string, lines: readonly Line[]): Line[] =>
 		lines.length === 0 ? [] : [line(title, 'strong'), ...lines, emptyLine];
 	return [
-		...part('recommendation by use', adviceLinesIn(state, width - 2).map(indent)),
+		...part(
+			'recommendation by use',
+			adviceRowsIn(state, width - 2)
+				.flat()
+				.map(indent),
+		),
 		...linesOf([...section('plan', facts), ...section('notes', notes)], width),
 		...skipped,
 		...entrants.flatMap(({name, checks}) =>

@@ -6,16 +6,12 @@ import {cutLine, type Line, span} from '../text/line.ts';
 import type {BenchState} from './state.ts';
 
 /** The recommendation, in lines of at most `width` cells for each use; none until the benchmark has ended. */
-function wrappedRows({result}: Pick<BenchState, 'result'>, width: number): Line[][] {
+export function adviceRowsIn({result}: BenchState, width: number): Line[][] {
 	if (!result) return [];
 	const {rows} = adviceRows(result);
 	const widths = [widestOf(adviceLines(result).map(({label}) => label))];
 	return rows.map(row => linesOf([{kind: 'rows', rows: [row], widths}], width));
 }
-
-/** The whole recommendation. */
-export const adviceLinesIn = (state: Pick<BenchState, 'result'>, width: number): Line[] =>
-	wrappedRows(state, width).flat();
 
 /**
  * The last lines of the screen, once there is a recommendation: with their title, at most half of the rows. What these
@@ -24,7 +20,7 @@ export const adviceLinesIn = (state: Pick<BenchState, 'result'>, width: number):
 export function recommendationOf(state: BenchState): {lines: readonly Line[]; hasTitle: boolean} {
 	const {size, symbols} = state;
 	const [width, most] = [size.columns - 2, Math.floor(rowsToShare(state) / 2)];
-	const wrapped = wrappedRows(state, width);
+	const wrapped = adviceRowsIn(state, width);
 	if (wrapped.length === 0) return {lines: [], hasTitle: false};
 	const whole = new Set<readonly Line[]>();
 	let spare = most - 1 - wrapped.length;

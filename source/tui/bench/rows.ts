@@ -8,10 +8,8 @@ export type Row =
 	| {kind: 'provider'; name: string; provider: ProviderSnapshot}
 	| {kind: 'left-out'; name: string; left: SkippedProvider};
 
-type Shown = Pick<BenchState, 'checked' | 'plan' | 'snapshot' | 'leftOut' | 'sort' | 'isReversed'>;
-
 /** The sorted providers, then the skipped ones. */
-export function rowsOf({checked, plan, snapshot, leftOut, sort, isReversed}: Shown): Row[] {
+export function rowsOf({checked, plan, snapshot, leftOut, sort, isReversed}: BenchState): Row[] {
 	const without = leftOut.map((left): Row => ({kind: 'left-out', name: left.name, left}));
 	if (snapshot) {
 		const sorted = sortProviders(snapshot.providers, sort, isReversed);

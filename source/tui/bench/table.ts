@@ -1,5 +1,5 @@
 import {namesOf} from '../../system/by-name.ts';
-import {type Align, placeCells, type TableLayout} from '../../text/table.ts';
+import {placeCells, type TableLayout} from '../../text/table.ts';
 import {fitLine, type Line, type Span, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {type ColumnId, columns, type SortKey} from './columns.ts';
@@ -14,19 +14,15 @@ const before = 4;
 const leastName = (width: number) => (width >= 120 ? 33 : width >= 100 ? 26 : width >= 80 ? 19 : 14);
 
 const ids = namesOf(columns);
-const columnAligns: readonly Align[] = ['left', ...ids.map(id => columns[id].align)];
-const worthRanks = [0, ...ids.map((id, index) => (id === 'bar' ? ids.length : index))];
-
-const gapOf = (width: number) => (width >= 100 ? 2 : 1);
 
 /** The layout of the table in a window of this width. */
 const layoutFor = (width: number): TableLayout & {gap: number} => ({
 	room: width - before - 1,
 	widths: [leastName(width), ...ids.map(id => columns[id].width)],
 	wide: 0,
-	align: columnAligns,
-	rank: worthRanks,
-	gap: gapOf(width),
+	align: ['left', ...ids.map(id => columns[id].align)],
+	rank: [0, ...ids.map((id, index) => (id === 'bar' ? ids.length : index))],
+	gap: width >= 100 ? 2 : 1,
 });
 
 /** Whether the rows can be sorted by this: a column that is visible at this width, or no column. */
@@ -42,34 +38,27 @@ export function resultLines(
 	rows: readonly Row[],
 	selected: Row | undefined,
 	width: number,
-): {head: Line; lines: Line[]} {
+): Line[] {
 	const title = (text: string, isSorted: boolean) => span(text, isSorted ? 'accent' : 'strong');
-	const cells = [
-		[title('provider', sort === 'name'), ...ids.map(id => title(columns[id].title, sort === id))],
-		...rows.map(row => rowSpans(row, symbols)),
-	];
+	const titles = [title('provider', sort === 'name'), ...ids.map(id => title(columns[id].title, sort === id))];
+	const cells = [titles, ...rows.map(row => rowSpans(row, symbols))];
 	const layout = layoutFor(width);
-	const {gap} = layout;
 	const placed = placeCells(
 		cells.map(row => row.map(({text}) => text)),
 		{...layout, mark: symbols.cut},
 	);
-	const [head = [], ...lines] = placed.rows.map(
-		(row, at): Line =>
-			row.flatMap((text, index) => [
-				...(index === 0 ? [] : [span(' '.repeat(gap))]),
-				span(text, cells[at]![placed.columns[index]!]!.tone),
-			]),
-	);
-	return {
-		head: [span(' '.repeat(before)), ...head],
-		lines: rows.map((row, index) => {
-			const {symbol, tone} = signOf(row);
-			const isSelected = row === selected;
-			const line = [span(isSelected ? '> ' : '  ', 'accent'), span(`${symbols[symbol]} `, tone), ...lines[index]!];
-			return isSelected ? [span(textOf(fitLine(line, width - 1, symbols.cut)), 'selected')] : line;
-		}),
-	};
+	return placed.rows.map((texts, at): Line => {
+		const shown = texts.flatMap((text, index) => [
+			...(index === 0 ? [] : [span(' '.repeat(layout.gap))]),
+			span(text, cells[at]![placed.columns[index]!]!.tone),
+		]);
+		const row = rows[at - 1];
+		if (!row) return [span(' '.repeat(before)), ...shown];
+		const {symbol, tone} = signOf(row);
+		const isSelected = row === selected;
+		const line = [span(isSelected ? '> ' : '  ', 'accent'), span(`${symbols[symbol]} `, tone), ...shown];
+		return isSelected ? [span(textOf(fitLine(line, width - 1, symbols.cut)), 'selected')] : line;
+	});
 }
 
 function signOf(row: Row): ReturnType<typeof providerLook> {

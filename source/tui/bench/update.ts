@@ -12,7 +12,7 @@ import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
-import type {Action, BenchDialog, BenchQuestion, BenchState, Effect, OwnAction} from './state.ts';
+import type {Action, BenchDialog, BenchState, Effect, OwnAction} from './state.ts';
 import {type BenchStep, begin, beginQuestion, isAtRest, stop, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
@@ -131,25 +131,21 @@ function follow(state: BenchState, event: BenchmarkEvent): BenchState {
 
 function answer(state: BenchState, dialog: BenchDialog, key: string, at: number): BenchStep {
 	return answerDialog(state, dialog, key, at, (closed, what, answered) => {
-		if (answered === 'y') return carryOutBench(closed, what);
+		if (answered === 'y') return typeof what === 'string' ? carryOut[what](closed) : skip(closed, what.skip);
 		if (what !== 'begin') return only(closed);
 		const [start, quit] = [keyTo(state, 'begin'), keyTo(state, 'quit')];
 		return only(notify(closed, `nothing was sent; press ${start} to start or ${quit} to quit`));
 	});
 }
 
-function carryOutBench(state: BenchState, what: BenchQuestion['what']): BenchStep {
-	switch (what) {
-		case 'begin':
-			return begin(state);
-		case 'stop':
-			return stop(state);
-		case 'leave':
-			return stop(state, {type: 'quit', isInterrupted: false});
-		default:
-			return doing(notify(state, `skipping ${what.skip}`), {type: 'skip', name: what.skip});
-	}
-}
+const carryOut = {
+	begin,
+	stop: (state: BenchState) => stop(state),
+	leave: (state: BenchState) => stop(state, {type: 'quit', isInterrupted: false}),
+};
+
+const skip = (state: BenchState, name: string): BenchStep =>
+	doing(notify(state, `skipping ${name}`), {type: 'skip', name});
 
 /** What is sorted by a column that is no longer visible is in its usual order. */
 function settleBench(stepped: BenchState, before: BenchState): BenchState {

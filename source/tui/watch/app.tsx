@@ -1,15 +1,19 @@
 import {useAnimation} from 'ink';
+import {nameOf} from '../../run/pull-request/name.ts';
+import {clock} from '../../text/figures.ts';
+import {safe} from '../../text/safe.ts';
 import {saidLine} from '../app/bars.ts';
+import type {Ends} from '../app/frame.ts';
 import {placedHints} from '../app/hints.ts';
 import {messagesTitle} from '../app/messages.ts';
 import {gaugesOf} from '../app/model-gauges.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, TextPane} from '../components/pane.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
+import {span, type Tone} from '../text/line.ts';
 import {keymap} from './keymap.ts';
 import {bodyRows, watchLines, watchPageLines} from './lines.ts';
 import type {Action, WatchScreenState} from './state.ts';
-import {watchTitle} from './title.ts';
 
 export function WatchApp(props: AppProps<WatchScreenState, Action>) {
 	const state = useAppState(props);
@@ -51,4 +55,26 @@ function Rounds({state, now}: {state: WatchScreenState; now: number}) {
 	}
 	const pane = {title: 'rounds', lines: watchLines(state, now), top, isFocused: true};
 	return <TextPane {...pane} width={size.columns} height={bodyRows(state)} />;
+}
+
+const stages: Readonly<Record<WatchScreenState['watch']['stage'], readonly [words: string, tone: Tone]>> = {
+	reading: ['reading', 'accent'],
+	round: ['in a round', 'accent'],
+	waiting: ['waiting', 'plain'],
+	ended: ['ended', 'good'],
+};
+
+/**
+ * What is watched, what it does, and for how long it has.
+ * @param now milliseconds since the epoch
+ */
+function watchTitle({watch, banner, isEnding, startedAt}: WatchScreenState, now: number): Ends {
+	const {pullRequest} = watch.run;
+	const [words, tone] = isEnding && watch.stage !== 'ended' ? (['ending', 'warning'] as const) : stages[watch.stage];
+	const name = pullRequest ? [span(`  ${safe(nameOf(pullRequest))}`)] : [];
+	const demo = banner === null ? [] : [span(`  ${safe(banner)}`, 'warning')];
+	return {
+		left: [span(' pr-resolve  ', 'accent'), span('watch', 'strong'), ...name, ...demo],
+		right: [span(`  ${words}`, tone), span(` ${clock(now - startedAt)} `)],
+	};
 }

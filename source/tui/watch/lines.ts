@@ -43,12 +43,15 @@ export function watchLines(state: WatchScreenState, now: number): Line[] {
 			'    ',
 		),
 	);
-	const removed = watch.pushedAway.length === 0 ? [] : [line(formatPushedAway(watch.pushedAway), 'warning')];
+	const {pushedAway, trouble} = watch;
+	const removed = pushedAway.length === 0 ? [] : wrapped(line(formatPushedAway(pushedAway), 'warning'), '    ');
+	const failed = trouble === null ? [] : wrapped(line(safe(trouble), 'bad'), '  ');
 	const reviewers = watch.seen?.reviewers ?? [];
 	return [
 		...(rounds.length === 0 ? [line('no round yet', 'quiet')] : rounds),
-		...removed.flatMap(shown => wrapped(shown, '    ')),
+		...removed,
 		emptyLine,
+		...failed,
 		...nowLines(state, now).flatMap(shown => wrapped(shown, '  ')),
 		...(reviewers.length === 0 ? [] : [emptyLine, line(`reviewers at ${shortOid(watch.seen?.head ?? '')}`, 'strong')]),
 		...reviewers.flatMap(reviewer => wrapped(reviewerLine(reviewer, now), '    ')),
@@ -60,14 +63,12 @@ const stepNow = ({watch: {run}}: WatchScreenState) =>
 	run.delivery ? formatStep(run.delivery) : run.plan ? 'applying' : 'planning';
 
 function nowLines({watch, isEnding}: WatchScreenState, now: number): Line[] {
-	const {stage, wait, trouble, report, rounds} = watch;
-	const failed = trouble === null ? [] : [line(safe(trouble), 'bad')];
-	if (report) return [...failed, line(safe(formatWatchEnd(report)), report.exitCode === 0 ? 'good' : 'warning')];
-	if (isEnding) return [...failed, line('ending', 'warning')];
-	if (stage === 'reading') return [...failed, line(`reading the pull request${rounds.length > 0 ? ' again' : ''}`)];
-	if (!wait) return failed;
+	const {stage, wait, report, rounds} = watch;
+	if (report) return [line(safe(formatWatchEnd(report)), report.exitCode === 0 ? 'good' : 'warning')];
+	if (isEnding) return [line('ending', 'warning')];
+	if (stage === 'reading') return [line(`reading the pull request${rounds.length > 0 ? ' again' : ''}`)];
+	if (!wait) return [];
 	return [
-		...failed,
 		[span('waiting: ', 'accent'), span(safe(waitedFor(watch, wait.reason)))],
 		[
 			span('next check in '),

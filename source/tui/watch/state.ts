@@ -1,13 +1,11 @@
 import type {WatchEvent} from '../../run/watch/events.ts';
 import type {WatchState} from '../../run/watch/watch-state.ts';
-import type {Dialog, DialogQuestion} from '../app/dialog.ts';
+import type {Dialog} from '../app/dialog.ts';
 import type {AppEffect} from '../app/effects.ts';
 import type {AppState} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
 
-export type WatchQuestion = DialogQuestion<'end'>;
-
-export type WatchDialog = Dialog<WatchQuestion['what'], never, 'help' | 'messages'>;
+type WatchDialog = Dialog<'end', never, 'help' | 'messages'>;
 
 /** Times are milliseconds since the epoch. */
 export type WatchScreenState = AppState<WatchDialog> & {
