@@ -133,7 +133,7 @@ async function showLive(wanted: WatchRun, invocation: WatchInvocation, io: Io & 
 		const screen = screenFor(invocation, settings.values.watchKeys, !flags.noFullscreen);
 		const {startWatch} = await import('../tui/start-watch.tsx');
 		const {open, questions, rounds} = watchPlace(wanted, terminal, context);
-		const run = {request: wanted, open, questions, onEvent: rounds.follow, banner: io.banner ?? null};
+		const run = {request: wanted, open, questions, emit: rounds.follow, banner: io.banner ?? null};
 		return {watched: await startWatch(run, screen, context), round: rounds.last()};
 	});
 	return watched ? showWatched(wanted, {...watched, last: round}, terminal, io) : exitCodes.interrupted;

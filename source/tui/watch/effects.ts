@@ -6,18 +6,12 @@ import {continuing} from '../../worktree/run-id.ts';
 import {type Hands, type RunEffect, runEffectsBy} from '../app/effects.ts';
 import type {Action, Effect} from './state.ts';
 
-export type WatchScreenRun = {
-	request: WatchRequest;
-	open: WatchSite['open'];
-	/** As in a run without the app, except what git asks for. */
-	questions: WatchSite['questions'];
-	/** Called with every event. */
-	onEvent: WatchSite['emit'];
-};
+/** A watch as it is without the app, which only lends its terminal to git. */
+export type WatchScreenRun = WatchSite & {request: WatchRequest};
 
 /** @param onEnd called with what the watch came to */
 export function effectsOfWatch(
-	{request, open, questions, onEvent}: WatchScreenRun,
+	{request, ...site}: WatchScreenRun,
 	onEnd: (watched: Watched) => void,
 	hands: Pick<Hands, 'suspend' | 'redraw' | 'quit' | 'lend'>,
 	context: Context,
@@ -29,16 +23,15 @@ export function effectsOfWatch(
 	return runEffectsBy<Effect, Action>({
 		begin: (_, dispatch) => {
 			const emit: WatchSite['emit'] = event => {
-				onEvent(event);
+				site.emit(event);
 				if (event.type === 'round' || event.type === 'round-ended') isInRound = event.type === 'round';
 				dispatch({type: 'watched', event, at: context.now()});
 			};
-			const {lend} = hands;
-			const prompts = questions.prompts && {...questions.prompts, lend};
+			const prompts = site.questions.prompts && {...site.questions.prompts, lend: hands.lend};
 			const run = async () => {
 				// Loaded late, so that the first frame does not wait for it.
 				const {watch} = await import('../../run/watch/watch.ts');
-				onEnd(await watch(request, {open, questions: {...questions, prompts}, emit}, within));
+				onEnd(await watch(request, {...site, questions: {...site.questions, prompts}, emit}, within));
 			};
 			work = run().then(
 				() => hands.quit(false),

@@ -12,7 +12,6 @@ export type WatchScreenState = AppState<WatchDialog> & {
 	/** Always in the title: names the services if they are not the real ones. */
 	banner: string | null;
 	watch: WatchState;
-	/** When it began. */
 	startedAt: number;
 	/** When the metrics of the model requests came. */
 	metricsAt: number;
