@@ -8,7 +8,7 @@ import {PagePane, Pane, Panes, TextPane, TitledRule} from '../components/pane.ts
 import {Rows} from '../components/row.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
 import {line} from '../text/line.ts';
-import {agedSnapshot, benchGauges, benchStatus} from './bars.ts';
+import {agedSnapshot, benchGauges, benchStatus, benchTitle} from './bars.ts';
 import {sortings} from './columns.ts';
 import {providerDetailLines} from './detail.ts';
 import {keymap} from './keymap.ts';
@@ -18,7 +18,6 @@ import {recommendationOf} from './recommendation.ts';
 import {cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {Action, BenchState} from './state.ts';
 import {resultLines} from './table.ts';
-import {benchTitle} from './title.ts';
 
 export function BenchApp(props: AppProps<BenchState, Action>) {
 	const state = useAppState(props);

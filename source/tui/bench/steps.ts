@@ -9,7 +9,6 @@ import type {BenchQuestion, BenchState, Effect} from './state.ts';
 
 export type BenchStep = Step<BenchState, Effect>;
 
-/** Starts the planned benchmark. */
 export function begin(state: BenchState): BenchStep {
 	const {plan} = state;
 	return plan ? doing({...state, stage: 'running', plan, result: null}, {type: 'begin', plan}) : only(state);

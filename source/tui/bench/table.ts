@@ -15,7 +15,6 @@ const leastName = (width: number) => (width >= 120 ? 33 : width >= 100 ? 26 : wi
 
 const ids = namesOf(columns);
 
-/** The layout of the table in a window of this width. */
 const layoutFor = (width: number): TableLayout & {gap: number} => ({
 	room: width - before - 1,
 	widths: [leastName(width), ...ids.map(id => columns[id].width)],

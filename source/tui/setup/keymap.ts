@@ -118,7 +118,6 @@ export type Command = keyof typeof bindings;
 
 export const keymap: Keymap<SetupState, Command> = keymapOf<SetupState, Command>(bindings);
 
-/** The hints of the last line. */
 export const setupHints = (state: SetupState): PlacedHint[] => placeHints(hintsFor(state), state.size.columns);
 
 function hintsFor(state: SetupState): Hint[] {

@@ -29,7 +29,6 @@ export function outline({steps, draft, withoutModel, trial, work, saved}: SetupS
 /** Checked steps that are not ok for a run. */
 export const unpassedSteps = (state: SetupState): CheckStep[] => outline(state).filter(({exitCode}) => exitCode !== 0);
 
-/** The selected step. */
 export function currentStep(state: SetupState): CheckStep {
 	const steps = outline(state);
 	return steps.find(({id}) => id === state.current) ?? steps[0];

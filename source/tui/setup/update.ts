@@ -115,10 +115,9 @@ function readHelp(state: SetupState, help: Extract<SetupDialog, {kind: 'page'}>,
 
 /** Updates a step and selects the one that is being checked. */
 function withCheckedStep(state: SetupState, of: Group, step: CheckStep): SetupState {
-	const before = state.steps[of];
-	const steps = before.some(({id}) => id === step.id)
-		? before.map(known => (known.id === step.id ? step : known))
-		: [...before, step];
+	const known = state.steps[of];
+	const place = known.findIndex(({id}) => id === step.id);
+	const steps = place < 0 ? [...known, step] : known.with(place, step);
 	const current = step.status === 'todo' ? state.current : step.id;
 	return {...state, steps: {...state.steps, [of]: steps}, current, scroll: 0};
 }

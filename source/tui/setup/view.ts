@@ -17,7 +17,6 @@ import type {SetupState} from './state.ts';
 /** Cells of the list of steps. */
 export const stepsWidth = 24;
 
-/** A page laid out in the window. */
 export type View = {
 	title: string;
 	/** The steps are listed on the left. */
