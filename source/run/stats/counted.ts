@@ -1,4 +1,7 @@
-import type {Severity} from '../../review/finding.ts';
+import * as z from 'zod/mini';
+import {severities} from '../../review/finding.ts';
+import {byName} from '../../system/by-name.ts';
+import {countShape} from '../../system/shape.ts';
 
 /** What became of a finding at the last head of its pull request, in the order of the questions. */
 export const findingClasses = [
@@ -31,54 +34,60 @@ export const notCounted = ['reply', 'remark', 'hidden', 'repeated'] as const;
 
 export type NotCounted = (typeof notCounted)[number];
 
+const textOrNull = z.nullable(z.string());
+
 /** A finding that asks for something. It holds no text of a comment and no code, so it can be kept. */
-export type CountedFinding = {
-	id: string;
+export type CountedFinding = z.infer<typeof findingShape>;
+
+const findingShape = z.object({
+	id: z.string(),
 	/** Address of its comment; null if unknown. */
-	url: string | null;
+	url: textOrNull,
 	/** The short name of a bot, else the login of a person; `ghost` for a deleted account. */
-	reviewer: string;
-	isBot: boolean;
-	severity: Severity | null;
+	reviewer: z.string(),
+	isBot: z.boolean(),
+	severity: z.nullable(z.enum(severities)),
 	/** Lower case; null if the reviewer states none. */
-	category: string | null;
+	category: textOrNull,
 	/** `/` separated, as its reviewer saw it; null if it is on no file. */
-	path: string | null;
+	path: textOrNull,
 	/** Whether it suggests code: only then it can be taken. */
-	hasCode: boolean;
-	class: FindingClass;
+	hasCode: z.boolean(),
+	class: z.enum(findingClasses),
 	/** Only with `undecidable`. */
-	why: Undecidable | null;
+	why: z.nullable(z.enum(undecidableReasons)),
 	/** Both as ISO 8601; `answeredAt` is a person's first answer in its thread, null if there is none. */
-	createdAt: string | null;
-	answeredAt: string | null;
+	createdAt: textOrNull,
+	answeredAt: textOrNull,
 	/** How many other comments of the pull request repeat it. */
-	repeats: number;
-};
+	repeats: countShape,
+});
 
 /** A pull request with what was counted in it. */
-export type CountedPull = {
+export type CountedPull = z.infer<typeof countedShape>;
+
+export const countedShape = z.object({
 	/** As in `PullRequest`. */
-	host: string;
+	host: z.string(),
 	/** `owner/name` */
-	repository: string;
-	number: number;
-	url: string;
-	state: 'open' | 'closed' | 'merged';
+	repository: z.string(),
+	number: countShape,
+	url: z.string(),
+	state: z.enum(['open', 'closed', 'merged']),
 	/** ISO 8601. */
-	createdAt: string;
-	updatedAt: string;
+	createdAt: z.string(),
+	updatedAt: z.string(),
 	/** When it was merged or closed; null while it is open. */
-	endedAt: string | null;
-	headOid: string | null;
+	endedAt: textOrNull,
+	headOid: textOrNull,
 	/** Lines added and removed; null if the host did not send them. */
-	changedLines: number | null;
-	findings: CountedFinding[];
+	changedLines: z.nullable(countShape),
+	findings: z.array(findingShape),
 	/** How many findings are not counted. Together with `findings` they are those of `analyze --include-resolved`. */
-	notCounted: Record<NotCounted, number>;
+	notCounted: z.object(byName(notCounted, () => countShape)),
 	/** Sentences on what the host did not send. */
-	incomplete: string[];
-};
+	incomplete: z.array(z.string()),
+});
 
 /** Of the rules by which findings are counted. Raise it when another class or number can come out: what was kept by other rules is read again. */
 export const countingRules = 1;

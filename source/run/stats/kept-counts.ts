@@ -12,8 +12,7 @@ import {replaceFile} from '../../system/replace-file.ts';
 import {countShape, ifShaped} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
 import type {FoundPull} from '../fleet/find-pulls.ts';
-import {type CountedPull, countingRules} from './counted.ts';
-import {countedShape} from './counted-shape.ts';
+import {type CountedPull, countedShape, countingRules} from './counted.ts';
 
 /** What was counted before, a file for each pull request: a process that is killed loses none, and several do not get in each other's way. */
 export type KeptCounts = {
@@ -25,12 +24,9 @@ export type KeptCounts = {
 
 type Listed = FoundPull<CountedPullRequest>;
 
-type Kept = {rules: number; updatedAt: string; headOid: string; counted: CountedPull};
+const keptShape = z.object({rules: countShape, updatedAt: z.string(), headOid: z.string(), counted: countedShape});
 
-const form: RecordForm<Kept> = {
-	kind: 'counted',
-	read: ifShaped(z.object({rules: countShape, updatedAt: z.string(), headOid: z.string(), counted: countedShape})),
-};
+const form: RecordForm<z.infer<typeof keptShape>> = {kind: 'counted', read: ifShaped(keptShape)};
 
 /** In bytes. */
 const mostKept = 200_000_000;
