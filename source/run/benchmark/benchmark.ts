@@ -3,18 +3,15 @@ import {choiceOf} from '../../llm/choice.ts';
 import {Stop} from '../../llm/guard.ts';
 import type {Context} from '../context.ts';
 import {withEvents} from '../generators.ts';
-import {figuresByComplexity} from './class-figures.ts';
 import type {Control} from './control.ts';
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from './events.ts';
-import {figuresOf, requiredConfidence} from './figures.ts';
 import {cooldownMsOf, type Guards, openGuards} from './guard-entrants.ts';
-import {resultOf} from './make-result.ts';
+import {measuredOf, resultOf} from './make-result.ts';
 import type {BenchmarkPlan} from './plan.ts';
-import type {Progress} from './progress.ts';
+import {noProgress, type Progress} from './progress.ts';
 import type {BenchmarkResult} from './result.ts';
 import {dropState, saveState} from './state-file.ts';
-import {takeTurn} from './take-turn.ts';
-import {newTurn, type Turn} from './turn.ts';
+import {type Turn, takeTurn} from './take-turn.ts';
 
 const betweenSnapshotsMs = 100;
 const betweenSavesMs = 5000;
@@ -25,15 +22,11 @@ const betweenSavesMs = 5000;
  * @throws {Failure} if the budget's ledger or the state cannot be written; guard `budget-spent` if the interrupted run has spent
  * the budget already
  */
-export function runBenchmark(
-	plan: BenchmarkPlan,
-	control: Control,
-	context: Context,
-): AsyncGenerator<BenchmarkEvent, BenchmarkResult> {
-	const work = (emit: (event: BenchmarkEvent) => void, signal: AbortSignal) =>
-		run(plan, control, {...context, signal}, emit);
-	return withEvents(work, context.signal);
-}
+export const runBenchmark = (plan: BenchmarkPlan, control: Control, context: Context) =>
+	withEvents<BenchmarkEvent, BenchmarkResult>(
+		(emit, signal) => run(plan, control, {...context, signal}, emit),
+		context.signal,
+	);
 
 async function run(
 	plan: BenchmarkPlan,
@@ -45,11 +38,16 @@ async function run(
 	const {options, settings, machine} = request;
 	const {tick} = machine;
 	const startedAtMs = before?.startedAtMs ?? context.now();
-	const turns = entrants.map(entrant =>
-		newTurn(
+	const turns = entrants.map(
+		(entrant): Turn => ({
 			entrant,
-			before?.providers.find(({name}) => name === entrant.name),
-		),
+			learned: [],
+			progress: before?.providers.find(({name}) => name === entrant.name) ?? noProgress(entrant.name),
+			state: 'waiting',
+			stop: null,
+			inFlight: 0,
+			warm: 0,
+		}),
 	);
 	const guards = openGuards(plan, context, () => show());
 	let shownAt = Number.NEGATIVE_INFINITY;
@@ -138,24 +136,6 @@ async function countSpent(before: Progress | null, period: string, {budget}: Gua
 const spentBy = ({samples, warmUp, calledOff}: Progress['providers'][number]) =>
 	samples.reduce((sum, {costUsd}) => sum + costUsd, warmUp.costUsd + calledOff.costUsd);
 
-type Measured = Pick<ProviderSnapshot, 'figures' | 'byComplexity' | 'timesMs'>;
-
-const measuredProgress = new WeakMap<Progress['providers'][number], Measured>();
-
-/** Cached until another request ends, because snapshots are frequent and only one provider is active. */
-function measuredOf(progress: Progress['providers'][number], wanted: ReadonlyMap<string, number>): Measured {
-	const {samples} = progress;
-	const before = measuredProgress.get(progress);
-	if (before?.figures.requests === samples.length) return before;
-	const measured = {
-		figures: figuresOf(samples, wanted),
-		byComplexity: figuresByComplexity(samples, wanted),
-		timesMs: samples.flatMap(({latencyMs}) => latencyMs ?? []),
-	};
-	measuredProgress.set(progress, measured);
-	return measured;
-}
-
 function snapshotOf(
 	turns: readonly Turn[],
 	{leftOut, request}: BenchmarkPlan,
@@ -163,17 +143,15 @@ function snapshotOf(
 	rest: Pick<BenchmarkSnapshot, 'phase' | 'startedAtMs' | 'atMs'>,
 ): BenchmarkSnapshot {
 	const {warmUp, iterations} = request.options;
-	const providers = turns.map(({entrant, progress, state, stop, inFlight, warm}): ProviderSnapshot => {
-		const {provider, name, tasks} = entrant;
-		const {address, isLocal, isMetered} = provider;
+	const providers = turns.map((turn): ProviderSnapshot => {
+		const {entrant, progress, state, stop, inFlight, warm} = turn;
 		return {
-			...choiceOf(provider),
-			...{name, address, isLocal, isMetered, state, stop, inFlight},
+			...measuredOf(turn),
+			...{state, stop, inFlight},
 			warmUp: {done: warm, of: warmUp},
 			done: progress.samples.length,
 			of: iterations,
-			...measuredOf(progress, requiredConfidence(tasks)),
-			circuit: circuits.of(provider).state,
+			circuit: circuits.of(entrant.provider).state,
 		};
 	});
 	return {...rest, providers, leftOut, budget: budget.state};

@@ -1,6 +1,6 @@
 import {type Complexity, complexities} from './data-set.ts';
 import {type Figures, figuresOf} from './figures.ts';
-import type {Sample} from './sample.ts';
+import type {Sample} from './progress.ts';
 
 /** The figures of one class, with the target of its mean latency. */
 type ClassFigures = Figures & {expected: string; isAsExpected: boolean | null};

@@ -1,3 +1,4 @@
+import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {BenchmarkResult} from './result.ts';
 
 /** Controls of a running benchmark. To end it, abort its signal. */
@@ -46,13 +47,7 @@ export function createControl(onChange: () => void = () => {}): Control {
 		},
 		async whileRunning(signal) {
 			signal.throwIfAborted();
-			if (!pause) return;
-			const ended = Promise.withResolvers<void>();
-			const end = () => ended.resolve();
-			signal.addEventListener('abort', end, {once: true});
-			await Promise.race([pause.promise, ended.promise]);
-			signal.removeEventListener('abort', end);
-			signal.throwIfAborted();
+			if (pause) await unlessAborted(pause.promise, signal);
 		},
 		skipped: name => skipOf(name).signal,
 		resultNow: () => result?.() ?? null,

@@ -6,20 +6,28 @@ import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Figures} from './figures.ts';
 import type {SkippedProvider} from './lineup.ts';
-import type {Sample} from './sample.ts';
+import type {Sample} from './progress.ts';
 
 /** What stopped a provider before its last request. */
 export type StopBy = 'budget' | 'circuit' | 'store' | 'authentication' | 'trouble' | 'person';
 
 export type ProviderState = 'waiting' | 'warming-up' | 'running' | 'cooling-down' | 'done' | 'stopped';
 
-/** A row of the live screen. */
-export type ProviderSnapshot = ModelChoice & {
+/** Whom a row of the live screen, or of the result, is about, and what was measured. */
+export type MeasuredProvider = ModelChoice & {
 	/** Name of the row, for `Control.skip`. */
 	name: string;
 	address: string;
 	isLocal: boolean;
 	isMetered: boolean;
+	figures: Figures;
+	byComplexity: FiguresByComplexity;
+	/** Latencies of the answered requests, in their order. */
+	timesMs: readonly number[];
+};
+
+/** A row of the live screen. */
+export type ProviderSnapshot = MeasuredProvider & {
 	state: ProviderState;
 	stop: {by: StopBy | 'interruption'; reason: string; remedy: Remedy} | null;
 	warmUp: {done: number; of: number};
@@ -28,10 +36,6 @@ export type ProviderSnapshot = ModelChoice & {
 	of: number;
 	/** Requests in flight. */
 	inFlight: number;
-	figures: Figures;
-	byComplexity: FiguresByComplexity;
-	/** Latencies of the answered requests, in their order. */
-	timesMs: readonly number[];
 	/** Null if circuit breakers are off. */
 	circuit: CircuitState | null;
 };

@@ -4,7 +4,7 @@ import {sumOfTokens, type Tokens} from '../../llm/tokens.ts';
 import {byName} from '../../system/by-name.ts';
 import type {Task} from './ask-about.ts';
 import {type Aspect, aspects} from './judge.ts';
-import type {Sample} from './sample.ts';
+import type {Sample} from './progress.ts';
 
 /** `hits` of `of`. */
 export type Share = {hits: number; of: number};

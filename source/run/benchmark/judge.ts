@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type {ModelReply} from '../../llm/providers/provider.ts';
 import {readAnswer} from '../../llm/question/answer.ts';
 import {type FaultKind, faults} from '../../llm/question/fault.ts';
@@ -13,7 +14,7 @@ import {locateSketch} from '../../resolve/place/locate.ts';
 import {searchable} from '../../resolve/place/occurrences.ts';
 import {type LineEdit, spliceText} from '../../resolve/text.ts';
 import type {Sketch} from '../../review/finding.ts';
-import {isKeyOf} from '../../system/by-name.ts';
+import {namesOf} from '../../system/by-name.ts';
 import type {Task} from './ask-about.ts';
 import type {ChangeType, GroundTruth} from './data-set.ts';
 
@@ -24,19 +25,17 @@ export type Aspect = (typeof aspects)[number];
 
 export type Judgement = {
 	/** `parsed`: a run would accept it. Otherwise the reason: `answer: not-json`, `answer: not-found`, ... */
-	outcome: 'parsed' | `answer: ${FaultKind}`;
+	outcome: z.infer<typeof answerOutcomeShape>;
 	/** The model's own estimate, 0 to 1; null if the answer was not parsed. */
 	confidence: number | null;
 	/** Whether each aspect is right; null if ground truth or answer do not have it. */
 	right: Readonly<Record<Aspect, boolean | null>>;
 };
 
-const answer = 'answer: ';
-const isFaultKind = isKeyOf(faults);
-
-export const isAnswerOutcome = (value: unknown): value is Judgement['outcome'] =>
-	value === 'parsed' ||
-	(typeof value === 'string' && value.startsWith(answer) && isFaultKind(value.slice(answer.length)));
+export const answerOutcomeShape = z.union([
+	z.literal('parsed'),
+	z.templateLiteral(['answer: ', z.enum(namesOf(faults))]),
+]);
 
 const untold: Judgement['right'] = {number: null, range: null, type: null, text: null};
 

@@ -4,7 +4,7 @@ import {priceOf, readPrice} from '../../llm/prices.ts';
 import {isVendorAddress} from '../../llm/providers/address.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import {type ModelChoice, openProvider, ownerOfKey, type Provider, specOf} from '../../llm/providers/registry.ts';
+import {openProvider, ownerOfKey, type Provider, specOf} from '../../llm/providers/registry.ts';
 import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
@@ -18,6 +18,7 @@ import {
 } from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
+import type {BenchmarkEvent} from './events.ts';
 
 /** A provider that passed its check. */
 export type Contender = {
@@ -43,10 +44,7 @@ type Lineup = {contenders: Contender[]; leftOut: SkippedProvider[]};
 /** Time limit for the check of a provider. Independent of `--timeout`, because a busy machine is no reason to skip one. */
 const checkMs = 30_000;
 
-type Watch = {
-	onCheck: (provider: ModelChoice, check: ProviderCheck) => void;
-	onLeftOut: (left: SkippedProvider) => void;
-};
+type Emit = (event: BenchmarkEvent) => void;
 
 /**
  * Opens and checks the providers to compare: the named ones, or all.
@@ -56,7 +54,7 @@ type Watch = {
 export async function openLineup(
 	words: readonly string[],
 	settings: Settings,
-	{onCheck, onLeftOut}: Watch,
+	emit: Emit,
 	context: Context,
 ): Promise<Lineup> {
 	const prices = settings.price.map(readPrice);
@@ -65,14 +63,14 @@ export async function openLineup(
 	const asked = named.length > 0 ? named : providerIds.map(provider => ({provider, model: null}));
 	const lineup: Lineup = {contenders: [], leftOut: []};
 	for (const one of asked) {
-		const found = await openOne(one, ownSettings(one, asked, settings), prices, onCheck, context);
+		const found = await openOne(one, ownSettings(one, asked, settings), prices, emit, context);
 		const isKnown = lineup.contenders.some(({name}) => name === found.name);
 		if ('checks' in found) {
 			if (!isKnown) lineup.contenders.push(found);
 			continue;
 		}
 		lineup.leftOut.push(found);
-		onLeftOut(found);
+		emit({type: 'left-out', left: found});
 	}
 	if (lineup.contenders.length === 0) throw noneUsable(lineup.leftOut);
 	return lineup;
@@ -100,7 +98,7 @@ async function openOne(
 	asked: ModelName,
 	settings: Settings,
 	prices: readonly ReturnType<typeof readPrice>[],
-	onCheck: Watch['onCheck'],
+	emit: Emit,
 	context: Context,
 ): Promise<Contender | SkippedProvider> {
 	let name = [aliasOf(asked.provider), asked.model].filter(Boolean).join(' ');
@@ -116,7 +114,7 @@ async function openOne(
 		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(checkMs)]);
 		const checks: ProviderCheck[] = [];
 		for await (const check of provider.check(signal)) {
-			onCheck(choiceOf(provider), check);
+			emit({type: 'provider-check', provider: choiceOf(provider), check});
 			checks.push(check);
 			if (check.trouble) return leave(check.detail, check.remedy, check.trouble);
 		}

@@ -5,15 +5,16 @@ import {verdictsOn} from './acceptance.ts';
 import {cautionsOn} from './cautions.ts';
 import {figuresByComplexity} from './class-figures.ts';
 import {countByComplexity} from './data-set.ts';
-import type {StopBy} from './events.ts';
+import type {MeasuredProvider, StopBy} from './events.ts';
 import {figuresOf, requiredConfidence} from './figures.ts';
 import {meanInterval, percentileInterval, shareInterval} from './intervals.ts';
 import {rightByComment} from './paired-test.ts';
 import type {BenchmarkPlan} from './plan.ts';
+import type {ProviderProgress} from './progress.ts';
 import {advise} from './recommendation.ts';
 import type {BenchmarkOptions} from './request.ts';
 import type {BenchmarkResult, ProviderResult} from './result.ts';
-import type {Turn} from './turn.ts';
+import type {Turn} from './take-turn.ts';
 
 type Course = {
 	startedAtMs: number;
@@ -76,24 +77,35 @@ function benchmarkEndings(providers: readonly ProviderResult[], {isInterrupted}:
 const updated = (checks: readonly ProviderCheck[], learned: readonly ProviderCheck[]) =>
 	checks.map(check => learned.findLast(({name}) => name === check.name) ?? check);
 
-function providerResult(
-	{entrant, learned, progress, stop}: Turn,
-	options: BenchmarkOptions,
-	{isUnderWay}: Course,
-): ProviderResult {
-	const {provider, name, price, checks, tasks} = entrant;
-	const {samples, warmUp, calledOff, activeMs} = progress;
+const measuredProgress = new WeakMap<ProviderProgress, MeasuredProvider>();
+
+/** Cached until another request ends, because snapshots are frequent and only one provider is active. */
+export function measuredOf({entrant: {provider, name, tasks}, progress}: Turn): MeasuredProvider {
+	const {samples} = progress;
+	const before = measuredProgress.get(progress);
+	if (before?.figures.requests === samples.length) return before;
+	const {address, isLocal, isMetered} = provider;
 	const wanted = requiredConfidence(tasks);
-	const figures = figuresOf(samples, wanted);
-	const timesMs = samples.flatMap(({latencyMs}) => latencyMs ?? []);
+	const measured = {
+		...choiceOf(provider),
+		...{name, address, isLocal, isMetered},
+		figures: figuresOf(samples, wanted),
+		byComplexity: figuresByComplexity(samples, wanted),
+		timesMs: samples.flatMap(({latencyMs}) => latencyMs ?? []),
+	};
+	measuredProgress.set(progress, measured);
+	return measured;
+}
+
+function providerResult(turn: Turn, options: BenchmarkOptions, {isUnderWay}: Course): ProviderResult {
+	const {entrant, learned, progress, stop} = turn;
+	const {price, checks} = entrant;
+	const {samples, warmUp, calledOff, activeMs} = progress;
+	const {figures, byComplexity, timesMs, ...whose} = measuredOf(turn);
 	const perRequest = figures.costPerRequestUsd;
 	const isOpen = samples.length < options.iterations;
 	return {
-		...choiceOf(provider),
-		name,
-		address: provider.address,
-		isLocal: provider.isLocal,
-		isMetered: provider.isMetered,
+		...whose,
 		price,
 		checks: updated(checks, learned).map(({name, status, detail}) => ({name, status, detail})),
 		stop: stop ?? (isOpen ? {by: 'interruption', reason: isUnderWay ? underWay : interrupted, remedy: ''} : null),
@@ -108,7 +120,7 @@ function providerResult(
 		},
 		achievedPerSecond: activeMs > 0 ? (1000 * samples.length) / activeMs : null,
 		monthlyUsd: perRequest === null ? null : {at1000: perRequest * 1000, at10000: perRequest * 10_000},
-		byComplexity: figuresByComplexity(samples, wanted),
+		byComplexity,
 		verdicts: verdictsOn(figures),
 		rightByComment: rightByComment(samples),
 		warmUp,

@@ -1,6 +1,6 @@
 import {type Share, shareOfRight} from './figures.ts';
 import {logBinomial} from './intervals.ts';
-import type {Sample} from './sample.ts';
+import type {Sample} from './progress.ts';
 
 /** Right answers to each comment, by its id; without comments that have no usable answer to compare. */
 export type RightByComment = Readonly<Record<string, Share>>;

@@ -3,8 +3,6 @@ import {Failure} from '../../failure.ts';
 import {type Bill, billOf} from '../../llm/guards/bill.ts';
 import {maskSecrets, noMask} from '../../llm/mask/mask.ts';
 import {usualCost} from '../../llm/prices.ts';
-import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {Context} from '../context.ts';
 import {withEvents} from '../generators.ts';
 import {checkOutput} from '../report/output.ts';
@@ -44,14 +42,11 @@ export type BenchmarkPlan = {
  * @throws {Failure} usage `output-not-writable`, `no-data-set`, `bad-data-set`, `no-state`, `state-changed`, and those of the
  * names of providers; `no-usable-provider`; those of the code host
  */
-export function planBenchmark(
-	request: BenchmarkRequest,
-	context: Context,
-): AsyncGenerator<BenchmarkEvent, BenchmarkPlan> {
-	const work = (emit: (event: BenchmarkEvent) => void, signal: AbortSignal) =>
-		planProviders(request, {...context, signal}, emit);
-	return withEvents(work, context.signal);
-}
+export const planBenchmark = (request: BenchmarkRequest, context: Context) =>
+	withEvents<BenchmarkEvent, BenchmarkPlan>(
+		(emit, signal) => planProviders(request, {...context, signal}, emit),
+		context.signal,
+	);
 
 async function planProviders(
 	request: BenchmarkRequest,
@@ -67,11 +62,7 @@ async function planProviders(
 	const hardware = detectHardware(machine, context);
 	// Awaited below. If planning fails before that, its error must not be an unhandled rejection.
 	hardware.catch(() => {});
-	const watch = {
-		onCheck: (provider: ModelChoice, check: ProviderCheck) => emit({type: 'provider-check', provider, check}),
-		onLeftOut: (left: SkippedProvider) => emit({type: 'left-out', left}),
-	};
-	const {contenders, leftOut} = await openLineup(providers, settings, watch, context);
+	const {contenders, leftOut} = await openLineup(providers, settings, emit, context);
 	const notes = new Set(dataSet.notes);
 	const entrants: Entrant[] = [];
 	for (const contender of contenders) {

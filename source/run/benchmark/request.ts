@@ -1,17 +1,20 @@
+import * as z from 'zod/mini';
 import type {ModelSettings} from '../../llm/open.ts';
 import type {PullRequestSource} from '../pull-request/load.ts';
-import type {Complexity} from './data-set.ts';
+import {complexities} from './data-set.ts';
 
 /** The options of a measurement; a resumed run must have the same. */
-export type BenchmarkOptions = {
+export type BenchmarkOptions = z.infer<typeof optionsShape>;
+
+export const optionsShape = z.object({
 	/** Requests to each provider, without warm-up. */
-	iterations: number;
-	warmUp: number;
-	complexity: Complexity | 'all';
-	timeoutMs: number;
+	iterations: z.number(),
+	warmUp: z.number(),
+	complexity: z.enum([...complexities, 'all']),
+	timeoutMs: z.number(),
 	/** Requests to one provider at the same time. */
-	concurrency: number;
-};
+	concurrency: z.number(),
+});
 
 /** The machine and the program, as a report names them. */
 export type Machine = {

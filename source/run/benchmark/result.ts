@@ -2,12 +2,9 @@ import type {ExitCode} from '../../exit-code.ts';
 import type {Remedy} from '../../failure.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {Verdict} from './acceptance.ts';
-import type {FiguresByComplexity} from './class-figures.ts';
 import type {Complexity} from './data-set.ts';
-import type {StopBy} from './events.ts';
-import type {Figures} from './figures.ts';
+import type {MeasuredProvider, StopBy} from './events.ts';
 import type {Hardware} from './hardware.ts';
 import type {Interval} from './intervals.ts';
 import type {SkippedProvider} from './lineup.ts';
@@ -15,17 +12,12 @@ import type {RightByComment} from './paired-test.ts';
 import type {ProviderProgress} from './progress.ts';
 import type {BenchmarkOptions} from './request.ts';
 
-export type ProviderResult = ModelChoice & {
-	name: string;
-	address: string;
-	isLocal: boolean;
-	isMetered: boolean;
+export type ProviderResult = MeasuredProvider & {
 	/** US dollars per million tokens; null if they are free. */
 	price: Price | null;
 	checks: readonly Pick<ProviderCheck, 'name' | 'status' | 'detail'>[];
 	/** Null if all requests were sent. */
 	stop: {by: StopBy | 'interruption'; reason: string; remedy: Remedy} | null;
-	figures: Figures;
 	/** Bounds with 95% confidence. */
 	intervals: {
 		meanMs: Interval;
@@ -38,14 +30,11 @@ export type ProviderResult = ModelChoice & {
 	/** Ended requests per second of the time with requests in flight. */
 	achievedPerSecond: number | null;
 	monthlyUsd: {at1000: number; at10000: number} | null;
-	byComplexity: FiguresByComplexity;
 	verdicts: Verdict[];
 	rightByComment: RightByComment;
 	/** Requests that are not measured. */
 	warmUp: ProviderProgress['warmUp'];
 	calledOff: ProviderProgress['calledOff'];
-	/** Latencies of the answered requests, in their order. */
-	timesMs: readonly number[];
 };
 
 export type BenchmarkResult = {

@@ -2,24 +2,15 @@ import {readFile, rm, stat} from 'node:fs/promises';
 import {isDeepStrictEqual} from 'node:util';
 import * as z from 'zod/mini';
 import {Failure} from '../../failure.ts';
-import {metricOutcomeShape} from '../../llm/metrics.ts';
-import type {ServerWork} from '../../llm/providers/provider.ts';
-import {tokensShape} from '../../llm/tokens.ts';
 import {namesOf} from '../../system/by-name.ts';
 import {formatRecord, newerRecord, type RecordForm, readRecord, takeRecord} from '../../system/records.ts';
 import {ifShaped} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
 import {besideReport, type ReportPlaces, reportPlaces, writeOutput} from '../report/output.ts';
-import {complexities} from './data-set.ts';
-import {isAnswerOutcome, type Judgement} from './judge.ts';
-import type {Progress} from './progress.ts';
-import type {BenchmarkOptions} from './request.ts';
-import type {Sample} from './sample.ts';
+import {type Progress, progressShape} from './progress.ts';
+import {type BenchmarkOptions, optionsShape} from './request.ts';
 
-/** What must be the same to resume a run. */
-type SavedGround = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};
-
-type State = {ground: SavedGround; progress: Progress};
+type State = z.infer<typeof stateShape>;
 
 /** The paths that a benchmark writes. */
 export type Places = ReportPlaces & {state: string};
@@ -51,7 +42,7 @@ export const isStartingOver = async ({state}: Places, {log}: Pick<Context, 'log'
 export const dropState = ({state}: Places) => rm(state, {force: true});
 
 /** @throws {Failure} `output-not-writable` */
-export async function saveState({state}: Places, ground: SavedGround, progress: Progress): Promise<void> {
+export async function saveState({state}: Places, ground: State['ground'], progress: Progress): Promise<void> {
 	await writeOutput(state, formatRecord(form.kind, {ground, progress} satisfies State));
 }
 
@@ -59,7 +50,7 @@ export async function saveState({state}: Places, ground: SavedGround, progress: 
  * Reads the progress of the interrupted run.
  * @throws {Failure} usage `no-state`, `bad-state`; `state-changed` if it measured something else; `newer-record`
  */
-export async function resumeState({state, shown}: Places, ground: SavedGround): Promise<Progress> {
+export async function resumeState({state, shown}: Places, ground: State['ground']): Promise<Progress> {
 	const text = await readFile(state, 'utf8').catch(cause => {
 		throw noState({shown}, cause);
 	});
@@ -80,53 +71,10 @@ export async function resumeState({state, shown}: Places, ground: SavedGround): 
 	);
 }
 
-const rightShape = z.nullable(z.boolean());
-
-const stretchShape = z.object({tokens: z.number(), ms: z.number()});
-const workShape: z.ZodMiniType<ServerWork> = z.object({read: stretchShape, written: stretchShape, queueMs: z.number()});
-
-const sampleShape: z.ZodMiniType<Sample> = z.object({
-	index: z.number(),
-	entry: z.string(),
-	complexity: z.enum(complexities),
-	outcome: z.union([z.custom<Judgement['outcome']>(isAnswerOutcome), metricOutcomeShape]),
-	latencyMs: z.nullable(z.number()),
-	tokens: tokensShape,
-	costUsd: z.number(),
-	confidence: z.nullable(z.number()),
-	right: z.nullable(z.object({number: rightShape, range: rightShape, type: rightShape, text: rightShape})),
-	work: z.exactOptional(z.nullable(workShape)),
-});
-
-const stateShape: z.ZodMiniType<State> = z.object({
-	ground: z.object({
-		options: z.object({
-			iterations: z.number(),
-			warmUp: z.number(),
-			complexity: z.enum([...complexities, 'all']),
-			timeoutMs: z.number(),
-			concurrency: z.number(),
-		}),
-		dataSet: z.string(),
-		providers: z.array(z.string()),
-	}),
-	progress: z.object({
-		startedAtMs: z.number(),
-		providers: z.array(
-			z.object({
-				name: z.string(),
-				samples: z.array(sampleShape),
-				warmUp: z.object({
-					requests: z.number(),
-					tokens: tokensShape,
-					costUsd: z.number(),
-					errors: z.record(z.string(), z.number()),
-				}),
-				calledOff: z.object({requests: z.number(), costUsd: z.number()}),
-				activeMs: z.number(),
-			}),
-		),
-	}),
+const stateShape = z.object({
+	/** What must be the same to resume a run. */
+	ground: z.object({options: optionsShape, dataSet: z.string(), providers: z.array(z.string())}),
+	progress: progressShape,
 });
 
 const form: RecordForm<State> = {kind: 'benchmark-state', read: ifShaped(stateShape)};
@@ -139,7 +87,7 @@ const words: Readonly<Record<keyof BenchmarkOptions, string>> = {
 	concurrency: '--concurrency',
 };
 
-function whatChanged(then: SavedGround, now: SavedGround): string | null {
+function whatChanged(then: State['ground'], now: State['ground']): string | null {
 	const option = namesOf(words).find(key => then.options[key] !== now.options[key]);
 	if (option) return `${words[option]} was ${then.options[option]} and is now ${now.options[option]}`;
 	if (!isDeepStrictEqual(then.providers, now.providers)) {

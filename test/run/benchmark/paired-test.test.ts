@@ -7,7 +7,7 @@ import {
 	type RightByComment,
 	rightByComment,
 } from '../../../source/run/benchmark/paired-test.ts';
-import type {Sample} from '../../../source/run/benchmark/sample.ts';
+import type {Sample} from '../../../source/run/benchmark/progress.ts';
 
 /** One answer to each of so many comments, wrong to those at these places; null: no usable answer. */
 const answers = (count: number, wrong: readonly number[], missing: readonly number[] = []): RightByComment =>

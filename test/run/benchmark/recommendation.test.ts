@@ -7,7 +7,7 @@ import {percentileInterval, shareInterval} from '../../../source/run/benchmark/i
 import {rightByComment} from '../../../source/run/benchmark/paired-test.ts';
 import {advise} from '../../../source/run/benchmark/recommendation.ts';
 import type {ProviderResult} from '../../../source/run/benchmark/result.ts';
-import type {Sample} from '../../../source/run/benchmark/sample.ts';
+import type {Sample} from '../../../source/run/benchmark/progress.ts';
 import type {ProviderId} from '../../../source/settings/providers.ts';
 
 type Init = {

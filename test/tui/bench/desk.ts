@@ -5,7 +5,7 @@ import type {BenchmarkSnapshot, ProviderSnapshot} from '../../../source/run/benc
 import {figuresOf} from '../../../source/run/benchmark/figures.ts';
 import type {BenchmarkPlan} from '../../../source/run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../../source/run/benchmark/result.ts';
-import type {Sample} from '../../../source/run/benchmark/sample.ts';
+import type {Sample} from '../../../source/run/benchmark/progress.ts';
 import {providerNamed} from '../../../source/settings/providers.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';

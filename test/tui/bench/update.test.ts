@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {ProviderSnapshot} from '../../../source/run/benchmark/events.ts';
-import type {Sample} from '../../../source/run/benchmark/sample.ts';
+import type {Sample} from '../../../source/run/benchmark/progress.ts';
 import {clock} from '../../../source/text/figures.ts';
 import {sortKeys} from '../../../source/tui/bench/columns.ts';
 import {cursorOf, rowsOf, selectedProvider} from '../../../source/tui/bench/rows.ts';
