@@ -1,3 +1,4 @@
+import {byName} from '../../../system/by-name.ts';
 import {percent, seconds} from '../../../text/figures.ts';
 import {formatCacheHits} from '../../report/model-report.ts';
 import {isAccepted, type Verdict} from '../acceptance.ts';
@@ -10,22 +11,21 @@ import {bullets, code, few, plain, reportTable} from './table.ts';
 
 /** The basis of a choice: all providers at a glance, and which of them fits which use. */
 export function choiceReport(result: BenchmarkResult, asked: readonly ProviderResult[]): string {
-	const rows = asked.map(one => [
-		code(one.name),
-		percent(portionOf(one.figures.accuracy.all)),
-		acceptedMark(one.verdicts),
-		one.isLocal ? 'stay on this machine' : 'leave this machine',
-		seconds(one.figures.latency?.p50Ms),
-		few(seconds(one.figures.latency?.p95Ms), isFew.p95(one.figures.answered)),
-		percent(portionOf(one.figures.success)),
-		costText(one, one.monthlyUsd?.at1000 ?? null),
-	]);
-	const columns = ['provider', 'right', 'limits', 'comments and code', 'median', 'P95', 'success', '1,000 requests'];
+	const table = reportTable(asked, {
+		provider: ({name}) => code(name),
+		right: ({figures}) => percent(portionOf(figures.accuracy.all)),
+		limits: ({verdicts}) => acceptedMark(verdicts),
+		'comments and code': ({isLocal}) => (isLocal ? 'stay on this machine' : 'leave this machine'),
+		median: ({figures}) => seconds(figures.latency?.p50Ms),
+		P95: ({figures}) => few(seconds(figures.latency?.p95Ms), isFew.p95(figures.answered)),
+		success: ({figures}) => percent(portionOf(figures.success)),
+		'1,000 requests': one => costText(one, one.monthlyUsd?.at1000 ?? null),
+	});
 	const uses = adviceLines(result).map(
 		({label, name, text}) => `**${label}**: ${name === null ? '' : `${code(name)} - `}${plain(text)}`,
 	);
 	return [
-		reportTable(columns, rows),
+		table,
 		`Right: the share of usable answers that are right in every aspect (see [Accuracy](#accuracy)). Success: the share of requests with a usable answer. ${apart}`,
 		'Recommendation by use:',
 		bullets(uses),
@@ -37,22 +37,26 @@ const apart =
 
 /** Each limit with the measured value. */
 export function acceptance(providers: readonly ProviderResult[]): string {
-	const limits = providers[0]?.verdicts.map(({limit}) => limit) ?? [];
 	const cell = (verdict: Verdict, answered: number) =>
 		`${words[verdict.verdict]}${verdict.value === null ? '' : ` (${shown(verdict, answered)})`}`;
-	const rows = providers.map(({name, verdicts, figures}) => [
-		code(name),
-		...verdicts.map(verdict => cell(verdict, figures.answered)),
-		acceptedMark(verdicts),
-		percent(portionOf(figures.accuracy.all)),
-	]);
+	const cellOf =
+		(limit: Verdict['limit']) =>
+		({verdicts, figures}: ProviderResult) =>
+			verdicts.map(verdict => (verdict.limit === limit ? cell(verdict, figures.answered) : '')).join('');
+	const limits = providers[0]?.verdicts.map(({limit}) => limit) ?? [];
+	const table = reportTable(providers, {
+		provider: ({name}) => code(name),
+		...byName(limits, cellOf),
+		all: ({verdicts}) => acceptedMark(verdicts),
+		right: ({figures}) => percent(portionOf(figures.accuracy.all)),
+	});
 	const note =
 		"The limits do not include the share of right answers. *Investigate* is not a failure, but it is worth a look. pr-resolve's own cache is off during a benchmark.";
 	const hits = providers.flatMap(({name, isLocal, figures: {cachedShare}}) =>
 		cachedShare === null || isLocal ? [] : [`${code(name)}: ${formatCacheHits(cachedShare)}`],
 	);
 	const cached = hits.length > 0 ? ['Input tokens that providers read from their own caches:', bullets(hits)] : [];
-	return [reportTable(['provider', ...limits, 'all', 'right'], rows), note, ...cached].join('\n\n');
+	return [table, note, ...cached].join('\n\n');
 }
 
 const words: Readonly<Record<Verdict['verdict'], string>> = {

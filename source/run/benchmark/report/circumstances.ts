@@ -4,15 +4,13 @@ import {bullets, code, plain, reportTable} from './table.ts';
 
 export function providerSection({providers, leftOut}: BenchmarkResult): string {
 	const perMillion = (usd: number) => `$${usd}`;
-	const asked = reportTable(
-		['provider', 'address', 'price per million tokens: input / cached / output', 'checks'],
-		providers.map(({name, address, price, isMetered, checks}) => [
-			code(name),
-			plain(address),
+	const asked = reportTable(providers, {
+		provider: ({name}) => code(name),
+		address: ({address}) => plain(address),
+		'price per million tokens: input / cached / output': ({isMetered, price}) =>
 			isMetered && price ? [price.input, price.cachedInput, price.output].map(perMillion).join(' / ') : '-',
-			checks.map(({name, detail}) => plain(`${name}: ${detail}`)).join('; '),
-		]),
-	);
+		checks: ({checks}) => checks.map(({name, detail}) => plain(`${name}: ${detail}`)).join('; '),
+	});
 	if (leftOut.length === 0) return asked;
 	const lines = leftOut.map(
 		({name, reason, remedy}) => `${code(name)}: ${plain(closedSentence(sentences(reason, remedy)))}`,

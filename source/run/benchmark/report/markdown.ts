@@ -63,11 +63,14 @@ function partial({providers}: BenchmarkResult): string {
 
 /** How fast local models read and write; empty if no server reports it. */
 function speeds(providers: readonly ProviderResult[]): string[] {
-	const rows = providers.flatMap(({name, figures: {speed}}) =>
-		speed ? [[code(name), rate(speed.inputPerSecond), rate(speed.outputPerSecond)]] : [],
-	);
+	const rows = providers.flatMap(({name, figures: {speed}}) => (speed ? [{...speed, name}] : []));
 	if (rows.length === 0) return [];
+	const table = reportTable(rows, {
+		'local model': ({name}) => code(name),
+		'prompt tokens': ({inputPerSecond}) => rate(inputPerSecond),
+		'answer tokens': ({outputPerSecond}) => rate(outputPerSecond),
+	});
 	const note =
 		'Tokens per second, as the model server reports them. Parts of a prompt that it still had from the last one do not count.';
-	return [reportTable(['local model', 'prompt tokens', 'answer tokens'], rows), note];
+	return [table, note];
 }

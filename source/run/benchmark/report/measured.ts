@@ -9,6 +9,8 @@ import {code, few, reportTable, share} from './table.ts';
 
 type Providers = readonly ProviderResult[];
 
+const nameOf = ({name}: {name: string}) => code(name);
+
 /** Of a share: both bounds are known, or there are no answers. */
 const shareIntervalText = ({low, high}: Interval) =>
 	low === null || high === null ? '-' : between(low, high, percent);
@@ -21,35 +23,28 @@ export const isFew = {
 	p99: (answers: number) => answers < enough.p99,
 };
 
-export function latency(providers: Providers): string {
-	return reportTable(
-		['provider', 'model', 'mean', 'median', 'P95', 'P99', 'throughput'],
-		providers.map(({provider, model, effort, figures: {latency, answered, throughputPerSecond}}) => [
-			code(aliasOf(provider)),
-			code(effort === null ? model : `${model} (${effort})`),
-			seconds(latency?.meanMs),
-			seconds(latency?.p50Ms),
-			few(seconds(latency?.p95Ms), isFew.p95(answered)),
-			few(seconds(latency?.p99Ms), isFew.p99(answered)),
-			rate(throughputPerSecond),
-		]),
-	);
-}
+export const latency = (providers: Providers): string =>
+	reportTable(providers, {
+		provider: ({provider}) => code(aliasOf(provider)),
+		model: ({model, effort}) => code(effort === null ? model : `${model} (${effort})`),
+		mean: ({figures}) => seconds(figures.latency?.meanMs),
+		median: ({figures}) => seconds(figures.latency?.p50Ms),
+		P95: ({figures}) => few(seconds(figures.latency?.p95Ms), isFew.p95(figures.answered)),
+		P99: ({figures}) => few(seconds(figures.latency?.p99Ms), isFew.p99(figures.answered)),
+		throughput: ({figures}) => rate(figures.throughputPerSecond),
+	});
 
 export function notesOnLatency(providers: Providers): string {
 	const hasFew = providers.some(({figures}) => isFew.p99(figures.answered));
 	const note = `\\* Few answers: an upper bound of P95 needs ${enough.p95} answers, one of P99 needs ${enough.p99}. With fewer, rare slow answers may be missing.`;
-	const bounds = reportTable(
-		['95% interval', 'answers', 'mean', 'median', 'P95', 'P99'],
-		providers.map(({name, figures, intervals}) => [
-			code(name),
-			whole(figures.answered),
-			intervalText(intervals.meanMs, neededForMean, seconds),
-			intervalText(intervals.p50Ms, neededForPercentile(0.5), seconds),
-			intervalText(intervals.p95Ms, enough.p95, seconds),
-			intervalText(intervals.p99Ms, enough.p99, seconds),
-		]),
-	);
+	const bounds = reportTable(providers, {
+		'95% interval': nameOf,
+		answers: ({figures}) => whole(figures.answered),
+		mean: ({intervals}) => intervalText(intervals.meanMs, neededForMean, seconds),
+		median: ({intervals}) => intervalText(intervals.p50Ms, neededForPercentile(0.5), seconds),
+		P95: ({intervals}) => intervalText(intervals.p95Ms, enough.p95, seconds),
+		P99: ({intervals}) => intervalText(intervals.p99Ms, enough.p99, seconds),
+	});
 	return [
 		...(hasFew ? [note] : []),
 		'Latency is the time from calling the provider to its answer, over all answered requests. For client programs it includes their start. Throughput is 1 / mean latency.',
@@ -57,87 +52,65 @@ export function notesOnLatency(providers: Providers): string {
 	].join('\n\n');
 }
 
-export function reliability(providers: Providers): string {
-	const rows = providers.map(({name, figures, intervals, achievedPerSecond}) => [
-		code(name),
-		share(figures.success),
-		shareIntervalText(intervals.success),
-		rate(achievedPerSecond),
-	]);
-	return [
-		reportTable(['provider', 'success', '95% interval', 'requests per second'], rows),
+export const reliability = (providers: Providers): string =>
+	[
+		reportTable(providers, {
+			provider: nameOf,
+			success: ({figures}) => share(figures.success),
+			'95% interval': ({intervals}) => shareIntervalText(intervals.success),
+			'requests per second': ({achievedPerSecond}) => rate(achievedPerSecond),
+		}),
 		'Success: usable answers, out of all requests. Requests per second: all that finished, including failed ones, over the time with a request in flight.',
 		...errors(providers),
 	].join('\n\n');
-}
 
 function errors(providers: Providers): string[] {
-	const rows = providers.flatMap(({name, figures}) =>
-		Object.entries(figures.errors)
+	const rows = providers.flatMap(({name, figures: {errors, requests}}) =>
+		Object.entries(errors)
 			.toSorted(([, a], [, b]) => b - a)
-			.map(([kind, times]) => [code(name), kind, whole(times), percent(times / figures.requests)]),
+			.map(([kind, times]) => ({name, kind, times, requests})),
 	);
 	if (rows.length === 0) return ['No request failed.'];
-	const note = 'Errors that begin with *answer* are answers that arrived but are not usable.';
-	return [reportTable(['provider', 'error', 'count', 'share of requests'], rows), note];
+	const table = reportTable(rows, {
+		provider: nameOf,
+		error: ({kind}) => kind,
+		count: ({times}) => whole(times),
+		'share of requests': ({times, requests}) => percent(times / requests),
+	});
+	return [table, 'Errors that begin with *answer* are answers that arrived but are not usable.'];
 }
 
 export function accuracy(providers: Providers): string {
-	const rows = providers.map(({name, figures: {accuracy, confidence, sure}, intervals}) => [
-		code(name),
-		share(accuracy.all),
-		shareIntervalText(intervals.accuracy),
-		share(accuracy.number),
-		share(accuracy.range),
-		share(accuracy.type),
-		share(accuracy.text),
-		confidence === null ? '-' : confidence.toFixed(2),
-		share(sure),
-	]);
-	const columns = [
-		'provider',
-		'right',
-		'95% interval',
-		'number',
-		'range',
-		'type',
-		'text',
-		'mean confidence',
-		'sure enough',
-	];
-	return `${reportTable(columns, rows)}\n\nRight: usable answers that are right in every aspect that the data set contains: the number of changed places, their range of lines, their type (add, modify or delete) and the resulting text. Confidence is the model's own. Sure enough: at least as confident as the data set requires.`;
+	const table = reportTable(providers, {
+		provider: nameOf,
+		right: ({figures}) => share(figures.accuracy.all),
+		'95% interval': ({intervals}) => shareIntervalText(intervals.accuracy),
+		number: ({figures}) => share(figures.accuracy.number),
+		range: ({figures}) => share(figures.accuracy.range),
+		type: ({figures}) => share(figures.accuracy.type),
+		text: ({figures}) => share(figures.accuracy.text),
+		'mean confidence': ({figures}) => figures.confidence?.toFixed(2) ?? '-',
+		'sure enough': ({figures}) => share(figures.sure),
+	});
+	return `${table}\n\nRight: usable answers that are right in every aspect that the data set contains: the number of changed places, their range of lines, their type (add, modify or delete) and the resulting text. Confidence is the model's own. Sure enough: at least as confident as the data set requires.`;
 }
 
 export function cost({budget}: BenchmarkResult, providers: Providers): string {
-	const rows = providers.map(one => {
-		const {name, figures, monthlyUsd, warmUp, calledOff} = one;
-		return [
-			code(name),
-			costText(one, figures.costUsd),
-			fineMoney(figures.costPerRequestUsd),
-			fineMoney(monthlyUsd?.at1000 ?? null),
-			fineMoney(monthlyUsd?.at10000 ?? null),
-			whole(figures.tokens.input),
-			whole(figures.tokens.cachedInput),
-			whole(figures.tokens.output),
-			fineMoney(warmUp.costUsd + calledOff.costUsd),
-		];
+	const table = reportTable(providers, {
+		provider: nameOf,
+		total: one => costText(one, one.figures.costUsd),
+		'per request': ({figures}) => fineMoney(figures.costPerRequestUsd),
+		'1,000 a month': ({monthlyUsd}) => fineMoney(monthlyUsd?.at1000 ?? null),
+		'10,000 a month': ({monthlyUsd}) => fineMoney(monthlyUsd?.at10000 ?? null),
+		'input tokens': ({figures}) => whole(figures.tokens.input),
+		'of these cached': ({figures}) => whole(figures.tokens.cachedInput),
+		'output tokens': ({figures}) => whole(figures.tokens.output),
+		'not in the total': ({warmUp, calledOff}) => fineMoney(warmUp.costUsd + calledOff.costUsd),
 	});
-	const columns = [
-		'provider',
-		'total',
-		'per request',
-		'1,000 a month',
-		'10,000 a month',
-		'input tokens',
-		'of these cached',
-		'output tokens',
-		'not in the total',
-	];
 	const worst = providers.filter(({figures}) => figures.atWorstUsd > 0);
 	const charged = worst.map(({name, figures}) => `${fineMoney(figures.atWorstUsd)} of ${code(name)}`).join(', ');
 	return [
-		reportTable(columns, rows),
+		table,
 		'Not in the total: warm-up requests and canceled requests.',
 		...(worst.length > 0
 			? [
@@ -152,24 +125,21 @@ export function classes(providers: Providers): string {
 	const rows = providers.flatMap(({name, byComplexity}) =>
 		complexities.flatMap(complexity => {
 			const own = byComplexity[complexity];
-			if (!own) return [];
-			return [
-				[
-					code(name),
-					complexity,
-					whole(own.requests),
-					seconds(own.latency?.meanMs),
-					seconds(own.latency?.p95Ms),
-					own.expected,
-					own.isAsExpected === null ? '-' : own.isAsExpected ? 'met' : 'missed',
-					percent(portionOf(own.success)),
-					share(own.accuracy.all),
-				],
-			];
+			return own ? [{...own, name, complexity}] : [];
 		}),
 	);
-	const columns = ['provider', 'difficulty', 'requests', 'mean', 'P95', 'target', 'mean on target', 'success', 'right'];
-	return `${reportTable(columns, rows)}\n\nSimple: suggestions and one-line fixes. Medium: several lines, diffs, moderate refactoring. Complex: security, architecture, several places or options. The target is for the mean latency; a faster one meets it.`;
+	const table = reportTable(rows, {
+		provider: nameOf,
+		difficulty: ({complexity}) => complexity,
+		requests: ({requests}) => whole(requests),
+		mean: ({latency}) => seconds(latency?.meanMs),
+		P95: ({latency}) => seconds(latency?.p95Ms),
+		target: ({expected}) => expected,
+		'mean on target': ({isAsExpected}) => (isAsExpected === null ? '-' : isAsExpected ? 'met' : 'missed'),
+		success: ({success}) => percent(portionOf(success)),
+		right: ({accuracy}) => share(accuracy.all),
+	});
+	return `${table}\n\nSimple: suggestions and one-line fixes. Medium: several lines, diffs, moderate refactoring. Complex: security, architecture, several places or options. The target is for the mean latency; a faster one meets it.`;
 }
 
 /** An interval in words. Without an upper bound: how many answers that needs. */

@@ -2,11 +2,16 @@ import {escapeControls} from '../../../text/escape-controls.ts';
 import {percent} from '../../../text/figures.ts';
 import {portionOf, type Share} from '../figures.ts';
 
-/** Rows as Markdown. Cells are Markdown already: see `plain` and `code`. */
-export function reportTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Rows as Markdown. @param columns their titles and cells, which are Markdown already: see `plain` and `code` */
+export function reportTable<Row>(
+	rows: readonly Row[],
+	columns: Readonly<Record<string, (row: Row) => string>>,
+): string {
 	if (rows.length === 0) return 'Nothing was measured.';
 	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-	return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+	const titles = Object.keys(columns);
+	const linesOfRows = rows.map(row => line(Object.values(columns).map(cell => cell(row))));
+	return [line(titles), line(titles.map(() => '---')), ...linesOfRows].join('\n');
 }
 
 export const bullets = (lines: readonly string[]) => lines.map(line => `- ${line}`).join('\n');
