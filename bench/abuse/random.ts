@@ -1,4 +1,4 @@
-import {drawsOf} from '../../source/run/stats/draws.ts';
+import {drawsOf} from '../../source/run/stats/share.ts';
 
 /** Random numbers from 0 to 1, the same for the same seed. */
 export type Random = {

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import {worstExitCode} from '../../exit-code.ts';
 import {parseReply} from '../../review/closing/marker.ts';
 import {parseSummaryComment} from '../../review/closing/summary-comment.ts';
 import type {Comment, PullRequest} from '../../review/comment.ts';
 import {hashBody} from '../../review/identity.ts';
+import {countShape} from '../../system/shape.ts';
 import {sumOfUnknown} from '../../worktree/run-effects.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
@@ -43,10 +45,16 @@ export function joinEntries(first: FleetEntry, later: FleetEntry): FleetEntry {
 }
 
 /** What a run has seen of a pull request, to find out whether there is something new. */
-export type Seen = Pick<FleetPull, 'updatedAt' | 'threads' | 'others'> & {
+export type Seen = z.infer<typeof seenShape>;
+
+export const seenShape = z.object({
+	/** As the list has it. */
+	updatedAt: z.string(),
+	threads: countShape,
+	others: countShape,
 	/** As `commentsIn`; null if something of it could not be read. */
-	comments: string | null;
-};
+	comments: z.nullable(z.string()),
+});
 
 /** @param pull as it was listed before it was read, so that what came in between is new */
 export const seenOf = ({updatedAt, threads, others}: FleetPull, pullRequest: PullRequest): Seen => ({

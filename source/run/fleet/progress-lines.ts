@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {type MetricRow, metricOutcomeShape} from '../../llm/metrics.ts';
-import {type ModelChoice, modelChoiceShape} from '../../llm/providers/registry.ts';
+import {modelChoiceShape} from '../../llm/providers/registry.ts';
 import {noTokens, tokensShape} from '../../llm/tokens.ts';
 import {countShape, hasShape} from '../../system/shape.ts';
 import {isOver} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
-import type {FleetRecord, Seen} from './fleet-record.ts';
+import {type FleetRecord, seenShape} from './fleet-record.ts';
 
 /** What earlier processes of a fleet have begun or ended. */
 export type KnownPull = {
@@ -44,34 +44,15 @@ export type EarlierProgress = {
 	sent: MetricRow[];
 };
 
-const entryShape = z.object({
-	headOid: z.string(),
-	state: z.literal('done'),
-});
-
-const seenShape: z.ZodMiniType<Seen> = z.object({
-	updatedAt: z.string(),
-	threads: countShape,
-	others: countShape,
-	comments: z.nullable(z.string()),
-});
-
 const recordShape = z.object({
-	entry: entryShape,
+	entry: z.object({headOid: z.string(), state: z.literal('done')}),
 	applied: z.array(z.string()),
 	seen: z.nullable(seenShape),
 });
 
-const pullShape = z.object({
-	host: z.string(),
-	owner: z.string(),
-	name: z.string(),
-	headOid: z.string(),
-});
-
 const stepShape = z.object({
 	key: z.string(),
-	pull: z.nullable(pullShape),
+	pull: z.nullable(z.object({host: z.string(), owner: z.string(), name: z.string(), headOid: z.string()})),
 	record: z.nullable(recordShape),
 });
 
@@ -100,14 +81,6 @@ function afterLine(known: KnownPull, line: PullLine): KnownPull {
 	return {record, cut: pull ?? (isOver(record.entry.exitCode) ? null : known.cut), runs: [], isReported: false};
 }
 
-/** What a fleet has sent to models since the last time that this was written down. */
-export type SentRequests = {
-	/** Those that have ended. */
-	rows: readonly MetricRow[];
-	/** Attempts without an answer yet, and the US dollars that are held for them; null without any. */
-	underWay: {choice: ModelChoice; attempts: number; heldUsd: number} | null;
-};
-
 const rowShape: z.ZodMiniType<MetricRow> = z.object({
 	choice: modelChoiceShape,
 	about: z.nullable(z.string()),
@@ -120,15 +93,14 @@ const rowShape: z.ZodMiniType<MetricRow> = z.object({
 	isCostUnknown: z.boolean(),
 });
 
-const sentShape: z.ZodMiniType<SentRequests> = z.object({
+/** What a fleet has sent to models since the last time that this was written down. */
+export type SentRequests = z.infer<typeof sentShape>;
+
+const sentShape = z.object({
+	/** Those that have ended. */
 	rows: z.array(rowShape),
-	underWay: z.nullable(
-		z.object({
-			choice: modelChoiceShape,
-			attempts: countShape,
-			heldUsd: z.number(),
-		}),
-	),
+	/** Attempts without an answer yet, and the US dollars that are held for them; null without any. */
+	underWay: z.nullable(z.object({choice: modelChoiceShape, attempts: countShape, heldUsd: z.number()})),
 });
 
 /**

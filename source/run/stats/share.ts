@@ -1,5 +1,4 @@
 import {percentile} from '../../llm/percentiles.ts';
-import {drawsOf} from './draws.ts';
 
 /** A part of the findings that can be decided. With too few of them, only the counts are known. */
 export type Share = {
@@ -56,8 +55,16 @@ function drawShares(portions: readonly Portion[]): number[] {
 	});
 }
 
-/** `4 of 71 taken` */
-export const shareWords = ({hits, of}: Portion, verb: string): string => `${hits} of ${of} ${verb}`;
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function drawsOf(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
 
 /** `6% (2% to 13%)`, of which the bounds are rounded outward; empty with too few. */
 export function intervalWords({hits, of, interval}: Pick<Share, 'hits' | 'of' | 'interval'>): string {

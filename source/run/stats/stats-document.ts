@@ -2,6 +2,7 @@ import {type Column, type Document, gap, paragraph, type Reader, section, type T
 import {count} from '../../text/sentences.ts';
 import {hitsOf} from './block.ts';
 import {findingClasses} from './counted.ts';
+import {intervalWords} from './share.ts';
 import type {StatsFinding, StatsReport, StatsRow} from './stats-report.ts';
 import {
 	adviceWords,
@@ -15,7 +16,6 @@ import {
 	densityWords,
 	figuresInWords,
 	placeOfFinding,
-	rowInterval,
 	rowShare,
 	shareRule,
 	statsTitle,
@@ -108,7 +108,7 @@ function rowCells(row: StatsRow): Table['rows'][number]['cells'] {
 		{text: `${findings}`, phrase: count(findings, 'finding')},
 		{text: `${pullRequests}`, phrase: `in ${count(pullRequests, 'pull request')}`},
 		share,
-		rowInterval(row),
+		intervalWords(row.share),
 		...otherClasses.map(one => {
 			const isNone = classes[one] === 0 || one === hitsOf[block];
 			return {text: isNone ? '' : `${classes[one]}`, phrase: isNone ? '' : `${classes[one]} ${classWords[one]}`};

@@ -3,7 +3,7 @@ import {count, sentences} from '../../text/sentences.ts';
 import type {Advice} from './advice.ts';
 import {type BlockName, hitsOf} from './block.ts';
 import {type FindingClass, findingClasses} from './counted.ts';
-import {intervalWords, leastFor, shareWords} from './share.ts';
+import {intervalWords, leastFor} from './share.ts';
 import type {ReviewerFigures, StatsFinding, StatsReport, StatsRow} from './stats-report.ts';
 
 export const blockWords = {
@@ -22,9 +22,8 @@ export const classWords = {
 } as const satisfies Record<FindingClass, string>;
 
 /** `4 of 71 taken` */
-export const rowShare = ({share, block}: Pick<StatsRow, 'share' | 'block'>): string => shareWords(share, hitsOf[block]);
-
-export const rowInterval = ({share}: Pick<StatsRow, 'share'>): string => intervalWords(share);
+export const rowShare = ({share: {hits, of}, block}: Pick<StatsRow, 'share' | 'block'>): string =>
+	`${hits} of ${of} ${hitsOf[block]}`;
 
 /** `4 of 71 taken, 6% (2% to 13%); 12 not decidable, 55 untouched, in 20 pull requests` */
 export function figuresInWords(row: StatsRow): string {
@@ -32,7 +31,7 @@ export function figuresInWords(row: StatsRow): string {
 	const others = findingClasses
 		.filter(name => name !== hitsOf[block] && classes[name] > 0)
 		.map(name => `${classes[name]} ${classWords[name]}`);
-	const share = [rowShare(row), rowInterval(row)].filter(Boolean).join(', ');
+	const share = [rowShare(row), intervalWords(row.share)].filter(Boolean).join(', ');
 	return [share, [...others, `in ${count(pullRequests, 'pull request')}`].join(', ')].join('; ');
 }
 

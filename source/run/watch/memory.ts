@@ -4,14 +4,16 @@ import {countShape, ifShaped} from '../../system/shape.ts';
 import type {KeptForm} from '../records/kept-file.ts';
 
 /** What the last round on a pull request left. */
-export type RoundMemory = {
+export type RoundMemory = z.infer<typeof memoryShape>;
+
+const memoryShape = z.object({
 	/** The head after it. */
-	head: string;
+	head: z.string(),
 	/** The findings that it read, as `knownAs` names them. */
-	findings: string[];
+	findings: z.array(z.string()),
 	/** As facts have it. */
-	idleRounds: number;
-};
+	idleRounds: countShape,
+});
 
 /**
  * A finding with its text: one whose comment was edited is another one, and so is one that answers held back and no longer do.
@@ -53,8 +55,4 @@ function stillKnown(before: RoundMemory | null, findings: readonly Finding[]): s
 }
 
 /** What rounds of other commands on a pull request left. Without it, the commits and replies have to do. */
-export const memoryForm: KeptForm<RoundMemory> = {
-	kind: 'rounds',
-	folder: 'rounds',
-	read: ifShaped(z.object({head: z.string(), findings: z.array(z.string()), idleRounds: countShape})),
-};
+export const memoryForm: KeptForm<RoundMemory> = {kind: 'rounds', folder: 'rounds', read: ifShaped(memoryShape)};

@@ -19,8 +19,8 @@ import {fileOf} from '../files/snapshot.ts';
 import {readEditHistory} from './edit-history.ts';
 import {isProcessed, knownFindings} from './known-findings.ts';
 import type {RoundMemory} from './memory.ts';
-import {type PastRounds, readPastRounds} from './past-rounds.ts';
-import type {NamedCommits} from './pushed-runs.ts';
+import type {WatchLimits} from './next-step.ts';
+import {type NamedCommits, type PastRounds, readPastRounds} from './past-rounds.ts';
 
 /** A pull request as it was read for a round. */
 export type RoundLook = {
@@ -44,17 +44,13 @@ export type RoundLook = {
 	pushed: readonly NamedCommits[];
 };
 
-/** What the command brings. Times in milliseconds. */
-export type RoundRules = {
-	maxRounds: number;
-	/** How long before a round no comment is posted. */
-	quietMs: number;
-	/** Whether the command takes one round and never waits. */
-	isOnce: boolean;
+/** What the command brings. */
+export type RoundRules = Pick<WatchLimits, 'maxRounds' | 'quietMs' | 'isOnce'> & {
 	/** Whether a model is asked about findings in words. */
 	asksModel: boolean;
 	/** How the last round of this command ended; null before the first. */
 	last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null;
+	/** Milliseconds since the epoch. */
 	now: number;
 };
 

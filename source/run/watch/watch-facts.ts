@@ -31,7 +31,7 @@ import type {Report} from '../report/report.ts';
 import type {RunState} from '../state.ts';
 import {knownAs, memoryForm, type RoundMemory, remember} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';
-import type {NamedCommits} from './pushed-runs.ts';
+import type {NamedCommits} from './past-rounds.ts';
 import {gatherChanges, gatherFacts, type RoundFound, type RoundLook, type RoundPlace} from './round-facts.ts';
 
 export type FactsFound = RoundFound & Pick<AnalysisInput, 'pullRequest' | 'findings'> & Pick<RoundLook, 'holdOn'>;

@@ -1,6 +1,7 @@
 import type {BlockName} from '../../run/stats/block.ts';
 import type {FindingClass} from '../../run/stats/counted.ts';
-import {classOfFinding, placeOfFinding, rowInterval, rowShare} from '../../run/stats/stats-words.ts';
+import {intervalWords} from '../../run/stats/share.ts';
+import {classOfFinding, placeOfFinding, rowShare} from '../../run/stats/stats-words.ts';
 import {widestOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {placeCells, type TableLayout} from '../../text/table.ts';
@@ -25,7 +26,7 @@ const cellsOf = (item: Item): string[] => {
 		return [classOfFinding(item.finding), `${repository}#${number} ${placeOfFinding(item.finding)}`, severity ?? ''];
 	}
 	const {name, block, findings} = item.row;
-	return [name, blockTitles[block], `${findings}`, rowShare(item.row), rowInterval(item.row)];
+	return [name, blockTitles[block], `${findings}`, rowShare(item.row), intervalWords(item.row.share)];
 };
 
 /** Cells of the class of a finding, so that columns stay where they are while the list scrolls. */

@@ -5,9 +5,9 @@ import {cautionsOn} from '../../../source/run/benchmark/cautions.ts';
 import {figuresOf} from '../../../source/run/benchmark/figures.ts';
 import {percentileInterval, shareInterval} from '../../../source/run/benchmark/intervals.ts';
 import {rightByComment} from '../../../source/run/benchmark/paired-test.ts';
+import type {Sample} from '../../../source/run/benchmark/progress.ts';
 import {advise} from '../../../source/run/benchmark/recommendation.ts';
 import type {ProviderResult} from '../../../source/run/benchmark/result.ts';
-import type {Sample} from '../../../source/run/benchmark/progress.ts';
 import type {ProviderId} from '../../../source/settings/providers.ts';
 
 type Init = {
