@@ -3,9 +3,10 @@ import type {BudgetState} from '../../llm/guards/budget.ts';
 import type {CircuitState} from '../../llm/guards/circuit.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
+import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
+import type {ProviderId} from '../../settings/providers.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Figures} from './figures.ts';
-import type {SkippedProvider} from './lineup.ts';
 import type {Sample} from './progress.ts';
 
 /** What stopped a provider before its last request. */
@@ -38,6 +39,14 @@ export type ProviderSnapshot = MeasuredProvider & {
 	inFlight: number;
 	/** Null if circuit breakers are off. */
 	circuit: CircuitState | null;
+};
+
+export type SkippedProvider = {
+	provider: ProviderId;
+	name: string;
+	reason: string;
+	remedy: Remedy;
+	trouble: ModelTroubleKind | null;
 };
 
 /** The state of a benchmark at one moment, for screens. */

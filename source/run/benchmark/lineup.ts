@@ -5,20 +5,12 @@ import {isVendorAddress} from '../../llm/providers/address.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {openProvider, ownerOfKey, type Provider, specOf} from '../../llm/providers/registry.ts';
-import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
-import {
-	aliasOf,
-	type ModelName,
-	meteredIds,
-	type ProviderId,
-	providerIds,
-	readModelName,
-} from '../../settings/providers.ts';
+import {aliasOf, type ModelName, meteredIds, providerIds, readModelName} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
-import type {BenchmarkEvent} from './events.ts';
+import type {BenchmarkEvent, SkippedProvider} from './events.ts';
 
 /** A provider that passed its check. */
 export type Contender = {
@@ -29,14 +21,6 @@ export type Contender = {
 	price: Price | null;
 	/** The results of its check, in order. */
 	checks: readonly ProviderCheck[];
-};
-
-export type SkippedProvider = {
-	provider: ProviderId;
-	name: string;
-	reason: string;
-	remedy: Remedy;
-	trouble: ModelTroubleKind | null;
 };
 
 type Lineup = {contenders: Contender[]; leftOut: SkippedProvider[]};
