@@ -1,6 +1,7 @@
-import {type Bindings, first} from '../app/keymap.ts';
+import {first} from '../app/keymap.ts';
 import {changesToDecline, hasUndecided, whyNotDeclined} from './decline.ts';
 import {canReply} from './delivery/own-replies.ts';
+import {inGroup} from './key-group.ts';
 import {orInRange, rowsInRange} from './range.ts';
 import {
 	canDecide,
@@ -38,72 +39,62 @@ const orOfMany =
 	};
 
 /** Keys that decide on findings. */
-export const decisionKeys = {
+export const decisionKeys = inGroup('decide', {
 	choose: {
 		keys: ['space'],
 		help: 'apply finding or conflict side; again: undecide',
 		hint: orOfMany('apply', state => (isDecided(state) ? 'undecide' : 'apply')),
-		group: 'decide',
 		disabled: first(canDecide, orInRange(hasTarget, isThere)),
 	},
 	decline: {
 		keys: ['x'],
 		help: 'decline or mark as done, with a reason',
 		hint: orOfMany('decline', state => (hasChangeToDecline(state) ? 'decline' : 'nothing to do')),
-		group: 'decide',
 		disabled: first(canDecide, orInRange(whyNotDeclined, hasUndecided)),
 	},
 	'select-range': {
 		keys: ['V'],
 		help: 'select findings from here; again: end',
-		group: 'decide',
 		disabled: first(isThere, canDecide),
 	},
 	'next-side': {
 		keys: ['right', 'l'],
 		help: 'next side or change',
 		hint: 'other side',
-		group: 'decide',
 		disabled: first(isThere, hasSides),
 	},
 	'previous-side': {
 		keys: ['left', 'h'],
 		help: 'previous side or change',
-		group: 'decide',
 		disabled: first(isThere, hasSides),
 	},
-	both: {keys: ['b'], help: 'merge both sides', hint: 'both', group: 'decide', disabled: first(canDecide, canMerge)},
+	both: {keys: ['b'], help: 'merge both sides', hint: 'both', disabled: first(canDecide, canMerge)},
 	edit: {
 		keys: ['e'],
 		help: 'edit the change or the lines, and apply',
 		hint: 'edit',
-		group: 'decide',
 		disabled: first(canDecide, canEdit),
 	},
 	'write-reply': {
 		keys: ['R'],
 		help: 'write a reply to the thread',
-		group: 'decide',
 		disabled: first(canDecide, canReply),
 	},
 	open: {
 		keys: ['E'],
 		help: 'open the file in your editor',
-		group: 'decide',
 		disabled: first(canDecide, canOpen),
 	},
 	ask: {
 		keys: ['m'],
 		help: 'send finding to the model',
-		group: 'decide',
 		hint: 'send to model',
 		disabled: first(hasModel, isThere, canDecide, isFree, isLeft),
 	},
-	'choose-visible': {keys: ['a'], help: 'apply all listed without conflict', group: 'decide', disabled: canDecide},
+	'choose-visible': {keys: ['a'], help: 'apply all listed without conflict', disabled: canDecide},
 	'decline-visible': {
 		keys: ['X'],
 		help: 'decline all listed, with a reason',
-		group: 'decide',
 		disabled: first(canDecide, hasUndecided),
 	},
 	'undo-decision': {
@@ -113,13 +104,11 @@ export const decisionKeys = {
 			if (reason !== null) return null;
 			return atRest(state).length > 0 ? 'reconsider' : 'undo';
 		},
-		group: 'decide',
 		disabled: first(canDecide, hasDecided),
 	},
 	'redo-decision': {
 		keys: ['Z'],
 		help: 'redo decision',
-		group: 'decide',
 		disabled: first(canDecide, ({history}) => (history.future.length > 0 ? null : 'nothing to redo')),
 	},
-} as const satisfies Bindings<ReviewState>;
+});

@@ -2,6 +2,7 @@ import {appKeys, type Bindings, commandKeys, first, type Keymap, keymapOf} from 
 import {canResize} from './arrangement.ts';
 import {decisionKeys} from './decision-keys.ts';
 import {codeKeys, planDiffKeys} from './diff-keys.ts';
+import {inGroup} from './key-group.ts';
 import {moveKeys} from './move-keys.ts';
 import {
 	canDecide,
@@ -34,81 +35,76 @@ const bindings = {
 	},
 	// Among the hints, what will be written is beside the key that writes it.
 	...planDiffKeys,
-	closing: {
-		keys: ['C'],
-		help: 'verify, commit, push, reply (asks first)',
-		hint: ({index}, reason) => (reason === null && index.standing.ready === 0 ? 'next steps' : null),
-		group: 'run',
-		disabled: state => (isDelivering(state) ? null : writeWay(state).noSteps(state)),
-	},
-	'stop-verifying': {
-		keys: ['t'],
-		help: 'stop verification',
-		hint: 'stop verification',
-		group: 'run',
-		disabled: isVerifying,
-	},
-	undo: {
-		keys: ['U'],
-		help: 'undo latest run (asks first)',
-		hint: 'undo run',
-		group: 'run',
-		disabled: first(canUndoRun, isFree),
-	},
-	reload: {
-		keys: ['r'],
-		help: 'reload pull request and files',
-		hint: (state, reason) => (reason === null && (state.stage === 'failed' || state.runs.length > 0) ? 'reload' : null),
-		group: 'run',
-		disabled: isFree,
-	},
-	save: {
-		keys: ['w'],
-		help: 'save decisions to a file',
-		group: 'run',
-		disabled: ({history}) => (history.now.size > 0 ? null : 'no decisions to save'),
-	},
-	filter: {
-		keys: ['/'],
-		help: 'filter findings; in the detail: search',
-		hint: ({focus}) => (focus === 'detail' ? 'search' : 'filter'),
-		group: 'look',
-	},
-	group: {keys: ['s'], help: 'group by next criterion', hint: 'group', group: 'look'},
-	'toggle-idle': {keys: ['.'], help: 'show or hide not-actionable findings', group: 'look'},
-	'grow-list': {keys: [']'], help: 'make list larger', group: 'look', isForScreen: true, disabled: canResize(1)},
-	'shrink-list': {keys: ['['], help: 'make list smaller', group: 'look', isForScreen: true, disabled: canResize(-1)},
-	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
-	unfold: {keys: ['f'], help: 'open next folded part', hint: 'unfold', group: 'look', disabled: hasClosedFold},
-	fold: {keys: ['F'], help: 'close last folded part', group: 'look', disabled: hasOpenFold},
-	'unfold-all': {
-		keys: ['v'],
-		help: 'open or close all folded parts',
-		hint: state => (hasFold(state) ? (state.folds.areOpen ? 'fold all' : 'unfold all') : null),
-		group: 'look',
-	},
-	...codeKeys,
-	browse: {
-		keys: ['o'],
-		help: 'open comment in browser',
-		group: 'look',
-		disabled: hasLink,
-	},
-	'open-link': {
-		keys: ['O'],
-		help: 'open link of comment in browser',
-		hint: ({focus}, reason) => (focus === 'detail' && reason === null ? 'open link' : null),
-		group: 'look',
-		disabled: hasLinks,
-	},
-	copy: {keys: ['y'], help: 'copy suggested code, or comment', group: 'look', disabled: isThere},
-	'copy-link': {keys: ['Y'], help: "copy comment's URL", group: 'look', disabled: hasLink},
-	about: {
-		keys: ['i'],
-		help: 'show warnings and sources',
-		hint: ({run}) => (run.warnings.length > 0 ? 'warnings' : null),
-		group: 'look',
-	},
+	...inGroup('run', {
+		closing: {
+			keys: ['C'],
+			help: 'verify, commit, push, reply (asks first)',
+			hint: ({index}, reason) => (reason === null && index.standing.ready === 0 ? 'next steps' : null),
+			disabled: state => (isDelivering(state) ? null : writeWay(state).noSteps(state)),
+		},
+		'stop-verifying': {
+			keys: ['t'],
+			help: 'stop verification',
+			hint: 'stop verification',
+			disabled: isVerifying,
+		},
+		undo: {
+			keys: ['U'],
+			help: 'undo latest run (asks first)',
+			hint: 'undo run',
+			disabled: first(canUndoRun, isFree),
+		},
+		reload: {
+			keys: ['r'],
+			help: 'reload pull request and files',
+			hint: (state, reason) =>
+				reason === null && (state.stage === 'failed' || state.runs.length > 0) ? 'reload' : null,
+			disabled: isFree,
+		},
+		save: {
+			keys: ['w'],
+			help: 'save decisions to a file',
+			disabled: ({history}) => (history.now.size > 0 ? null : 'no decisions to save'),
+		},
+	}),
+	...inGroup('look', {
+		filter: {
+			keys: ['/'],
+			help: 'filter findings; in the detail: search',
+			hint: ({focus}) => (focus === 'detail' ? 'search' : 'filter'),
+		},
+		group: {keys: ['s'], help: 'group by next criterion', hint: 'group'},
+		'toggle-idle': {keys: ['.'], help: 'show or hide not-actionable findings'},
+		'grow-list': {keys: [']'], help: 'make list larger', isForScreen: true, disabled: canResize(1)},
+		'shrink-list': {keys: ['['], help: 'make list smaller', isForScreen: true, disabled: canResize(-1)},
+		zoom: {keys: ['+'], help: 'maximize or restore pane', isForScreen: true},
+		unfold: {keys: ['f'], help: 'open next folded part', hint: 'unfold', disabled: hasClosedFold},
+		fold: {keys: ['F'], help: 'close last folded part', disabled: hasOpenFold},
+		'unfold-all': {
+			keys: ['v'],
+			help: 'open or close all folded parts',
+			hint: state => (hasFold(state) ? (state.folds.areOpen ? 'fold all' : 'unfold all') : null),
+		},
+		...codeKeys,
+		browse: {
+			keys: ['o'],
+			help: 'open comment in browser',
+			disabled: hasLink,
+		},
+		'open-link': {
+			keys: ['O'],
+			help: 'open link of comment in browser',
+			hint: ({focus}, reason) => (focus === 'detail' && reason === null ? 'open link' : null),
+			disabled: hasLinks,
+		},
+		copy: {keys: ['y'], help: 'copy suggested code, or comment', disabled: isThere},
+		'copy-link': {keys: ['Y'], help: "copy comment's URL", disabled: hasLink},
+		about: {
+			keys: ['i'],
+			help: 'show warnings and sources',
+			hint: ({run}) => (run.warnings.length > 0 ? 'warnings' : null),
+		},
+	}),
 	'next-finding': {
 		keys: ['ctrl+n'],
 		help: 'next finding',
