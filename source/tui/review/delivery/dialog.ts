@@ -16,7 +16,7 @@ import {limitOffer} from '../apply-question.ts';
 import {switchLimit} from '../limit.ts';
 import type {ReviewState} from '../state.ts';
 import {type ReviewStep, reoffer} from '../steps.ts';
-import {deliveryItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites} from './items.ts';
+import {deliveryItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites, whatOf} from './items.ts';
 import {messageDraft} from './message.ts';
 import {stepsPage} from './steps-page.ts';
 
@@ -62,9 +62,9 @@ function needsYes(state: ReviewState, ticked: DeliveryTickSet): boolean {
 	const offer = state.run.deliveryOffer;
 	if (isOutward(ticked) || !offer) return isOutward(ticked);
 	const {verify, hooks} = offer;
-	const isStrange = ticked.has('verify') && verify && 'what' in verify && verify.what.strangers.length > 0;
+	const isStrange = ticked.has('verify') && (whatOf(verify)?.strangers.length ?? 0) > 0;
 	const areStrange = ticked.has('commit') && hooks.commit.length > 0 && (hooks.strangers?.length ?? 0) > 0;
-	return isStrange === true || areStrange;
+	return isStrange || areStrange;
 }
 
 function hintsIn(state: ReviewState): Hint[] {
@@ -101,7 +101,7 @@ function hasReplies(state: ReviewState): boolean {
 const hasHooks = ({run: {deliveryOffer}, delivery: {presets}}: ReviewState) =>
 	presets.hooksHow !== null && deliveryOffer?.hooks.areThere === true;
 
-const hasMessage = ({run: {deliveryOffer}}: ReviewState) => deliveryOffer !== null && 'what' in deliveryOffer.commit;
+const hasMessage = ({run: {deliveryOffer}}: ReviewState) => whatOf(deliveryOffer?.commit) !== null;
 
 /** A key while the steps are offered. @param at when it came, in milliseconds */
 export function answerDelivery(state: ReviewState, dialog: DeliveryDialog, key: string, at: number): ReviewStep {

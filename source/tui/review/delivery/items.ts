@@ -56,9 +56,7 @@ function shown(
 
 /** As with `--push`, a commit that is pushed to a repository that requires it is signed off, unless the user refuses. */
 export function isSignoffRequired({run: {deliveryOffer}, delivery: {ticked, presets}}: ReviewState): boolean {
-	const push = deliveryOffer?.push;
-	const isRequired = push && 'what' in push && push.what.requiresSignoff;
-	return isRequired === true && ticked.has('push') && presets.commit.signoff === null;
+	return whatOf(deliveryOffer?.push)?.requiresSignoff === true && ticked.has('push') && presets.commit.signoff === null;
 }
 
 function possibilityOf(choice: DeliveryChoice, state: ReviewState): Possibility {
@@ -78,9 +76,9 @@ function possibilityOf(choice: DeliveryChoice, state: ReviewState): Possibility 
 				return withHooks(offer.hooks, 'commit', {text, warning: ofAnswered(answered)}, state);
 			});
 		case 'signoff': {
-			const needs = offer.push && 'what' in offer.push && offer.push.what.requiresSignoff;
+			const isRequired = whatOf(offer.push)?.requiresSignoff;
 			return mapped(offer.commit, ({committer}) => ({
-				text: needs ? `${committer}; the repository requires it` : committer,
+				text: isRequired ? `${committer}; the repository requires it` : committer,
 				warning: '',
 			}));
 		}
@@ -124,6 +122,10 @@ const ofAnswered = (names: readonly string[]) =>
 
 const withoutAccess = (logins: readonly string[]) => `${logins.join(', ')}, without write access`;
 
+/** What would be done; null if it is not possible, or still being looked up. */
+export const whatOf = <What>(offered: Offered<What> | null | undefined): What | null =>
+	offered && 'what' in offered ? offered.what : null;
+
 function mapped<What>(
 	offered: Offered<What> | null,
 	tell: (what: What) => {text: string; warning: string},
@@ -142,8 +144,7 @@ function ofThreads(wish: WishName, state: ReviewState): Possibility {
 	if (isPushed || !isAfterPush(wish, state)) return {reason: 'nothing to do', remedy: ''};
 	const after = state.delivery.presets.place === 'host' ? 'commit' : 'push';
 	const text = `after a ${after}: ${offeredBy(wish, threads.what.pushed).words}`;
-	const push = state.run.deliveryOffer?.push;
-	return push && 'what' in push ? {what: {text, warning: ''}} : {reason: text, remedy: ''};
+	return whatOf(state.run.deliveryOffer?.push) ? {what: {text, warning: ''}} : {reason: text, remedy: ''};
 }
 
 const ownTexts = ({replies}: OfferedWrites) => replies.flatMap(({isOwn, text}) => (isOwn ? text : []));
@@ -152,15 +153,13 @@ const isPushTicked = ({delivery}: ReviewState) => delivery.ticked.has('push');
 
 /** Whether a choice writes to threads, and only what a push brings there. */
 export function isAfterPush(choice: DeliveryChoice, {run: {deliveryOffer}}: ReviewState): boolean {
-	const threads = deliveryOffer?.threads;
-	if (!threads || !('what' in threads) || !isWish(choice)) return false;
-	const numberIn = (writes: OfferedWrites) => offeredBy(choice, writes).number;
-	return numberIn(threads.what.now) === 0 && numberIn(threads.what.pushed) > 0;
+	const threads = whatOf(deliveryOffer?.threads);
+	if (!threads || !isWish(choice)) return false;
+	return offeredBy(choice, threads.now).number === 0 && offeredBy(choice, threads.pushed).number > 0;
 }
 
 /** The writes to threads as they are ticked; null if they are not known. */
 export function tickedWrites({run: {deliveryOffer}, delivery: {ticked}}: ReviewState): OfferedWrites | null {
-	const threads = deliveryOffer?.threads ?? null;
-	if (!threads || !('what' in threads)) return null;
-	return ticked.has('push') ? threads.what.pushed : threads.what.now;
+	const threads = whatOf(deliveryOffer?.threads);
+	return threads && (ticked.has('push') ? threads.pushed : threads.now);
 }

@@ -4,11 +4,11 @@ import type {EditorDraft} from '../../draft-file.ts';
 import type {EditResult} from '../../editor.ts';
 import type {ReviewState} from '../state.ts';
 import {type ReviewStep, reoffer} from '../steps.ts';
+import {whatOf} from './items.ts';
 
 /** The message of the commit for an editor: the user's own text, or the headline that it would have. */
 export function messageDraft({delivery, run: {deliveryOffer}}: ReviewState): EditorDraft {
-	const commit = deliveryOffer?.commit;
-	const messages = commit && 'what' in commit ? commit.what.messages : [];
+	const messages = whatOf(deliveryOffer?.commit)?.messages ?? [];
 	const {message} = delivery.presets.commit;
 	return {
 		// Editors know the name.
