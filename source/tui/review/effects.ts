@@ -143,9 +143,9 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 			await saveDecisions(asList(decisions), findings, file, context.cwd, {replaces});
 			return {type: 'saved', file, decisions};
 		}),
-		keep: aside(({decisions}) => sessions.keep(decisions)),
-		'keep-replies': aside(({replies}) => sessions.keepReplies(replies)),
-		'keep-filter': aside(({filter}) => sessions.keepFilter(filter)),
+		keep: aside(({decisions}) => sessions.keep(session => session.keep(decisions))),
+		'keep-replies': aside(({replies}) => sessions.keep(session => session.keepReplies(replies))),
+		'keep-filter': aside(({filter}) => sessions.keep(session => session.keepFilter(filter))),
 		edit: aside(async ({draft, subject}) => ({type: 'edited', subject, result: await hands.edit(draft)})),
 		'edit-message': aside(async ({draft}) => ({type: 'message-edited', result: await hands.edit(draft)})),
 		'edit-reply': aside(async ({draft, thread}) => {

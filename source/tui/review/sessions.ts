@@ -1,7 +1,5 @@
 import type {DeliveryPresets, DeliveryTickSet} from '../../delivery/choices.ts';
-import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
-import type {OwnWords} from '../../review/closing/thread-plan.ts';
 import type {AnalyzeRequest} from '../../run/analyze.ts';
 import type {ModelRun} from '../../run/asking/asker.ts';
 import type {WaitForCircuit} from '../../run/asking/circuit-wait.ts';
@@ -33,49 +31,27 @@ export type SessionRun = {
 	repository?: Repository;
 };
 
-/** Sessions on the same pull request, which share one budget and one account of requests. */
-export type Sessions = {
-	model: AvailableModel | NoModel;
-	presets: DeliveryPresets;
-	/** Whether the pull request was named; otherwise it is that of the current branch. */
-	isNamed: boolean;
-	goesOn: boolean;
-	/** @throws as `openSession` */
-	open: (consent: Consent, waitForCircuit: WaitForCircuit, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
-	/** Keeps decisions for the next session, one call after the other. @throws as the session's `keep` */
-	keep: (decisions: readonly Decision[]) => Promise<void>;
-	/** Keeps what the user wrote for threads, until it is sent. @throws as the session's `keepReplies` */
-	keepReplies: (replies: readonly OwnWords[]) => Promise<void>;
-	/** Keeps the filter for the next session. @throws as the session's `keepFilter` */
-	keepFilter: (filter: string) => Promise<void>;
-	/** Takes the steps after writing of a session. */
-	takeSteps: (steps: ReturnType<Session['delivery']['close']>) => ReturnType<Session['delivery']['close']>;
-	/** Saves ticks to the user's settings; returns the path of their file. @throws as `saveSettings` */
-	keepTicks: (ticked: DeliveryTickSet) => Promise<string>;
-	/** Ends pending requests and waits until decisions are kept, and until steps after writing have left the files in order. */
-	close: () => Promise<void>;
-};
+export type Sessions = ReturnType<typeof sessionsOf>;
 
-export function sessionsOf(
-	{request, policy, model, presets, goesOn, repository}: SessionRun,
-	context: Context,
-): Sessions {
+/** Sessions on the same pull request, which share one budget and one account of requests. */
+export function sessionsOf({request, policy, model, presets, goesOn, repository}: SessionRun, context: Context) {
 	const known = 'reason' in model ? model : atHand(model.settings);
 	let continuity: Pick<Continuity, 'asker' | 'own'> | null = null;
 	let session: Session | null = null;
 	let closing: Promise<unknown> = Promise.resolve();
 	let keeping: Promise<unknown> = Promise.resolve();
-	const inTurn = (keep: () => Promise<void> | undefined) => {
-		const kept = keeping.then(keep);
-		keeping = kept.catch(() => {});
-		return kept;
-	};
 	return {
 		model: known,
 		presets,
+		/** Whether the pull request was named; otherwise it is that of the current branch. */
 		isNamed: isNamed(request.source),
 		goesOn,
-		async *open(given, waitForCircuit, signal) {
+		/** @throws as `openSession` */
+		async *open(
+			given: Consent,
+			waitForCircuit: WaitForCircuit,
+			signal: AbortSignal,
+		): AsyncGenerator<RunEvent, Session> {
 			// Loaded late, so that the first frame does not wait for it.
 			const [{openSession}, {makeOwnRuns}, {openAsker}] = await Promise.all([
 				import('../../run/session/session.ts'),
@@ -90,7 +66,8 @@ export function sessionsOf(
 			session = yield* openSession(again, policy, shared, {...context, signal}, repository);
 			return session;
 		},
-		async *takeSteps(steps) {
+		/** Takes the steps after writing of a session. */
+		async *takeSteps(steps: ReturnType<Session['delivery']['close']>): ReturnType<Session['delivery']['close']> {
 			const {promise, resolve} = Promise.withResolvers<void>();
 			closing = promise;
 			try {
@@ -99,14 +76,19 @@ export function sessionsOf(
 				resolve();
 			}
 		},
-		async keepTicks(ticked) {
+		/** Saves ticks to the user's settings; returns the path of their file. @throws as `saveSettings` */
+		async keepTicks(ticked: DeliveryTickSet): Promise<string> {
 			const {saveSettings} = await import('../../settings/save.ts');
 			const ticks = Object.fromEntries([...ticked].map(choice => [keyOfChoice(choice), true]));
 			return (await saveSettings({closing: ticked.size === 0 ? null : ticks}, context.env)).path;
 		},
-		keep: decisions => inTurn(() => session?.keep(decisions)),
-		keepReplies: replies => inTurn(() => session?.keepReplies(replies)),
-		keepFilter: filter => inTurn(() => session?.keepFilter(filter)),
+		/** Keeps something for the next session, one call after the other. @throws as the session's `keep...` */
+		keep(save: (session: Session) => Promise<void>): Promise<void> {
+			const kept = keeping.then(() => (session ? save(session) : undefined));
+			keeping = kept.catch(() => {});
+			return kept;
+		},
+		/** Ends pending requests and waits until decisions are kept, and until steps after writing have left the files in order. */
 		async close() {
 			await Promise.all([keeping, closing, continuity?.asker?.close()]);
 		},
