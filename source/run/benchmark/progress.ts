@@ -26,7 +26,7 @@ const sampleShape = z.object({
 	/** US dollars. */
 	costUsd: z.number(),
 	confidence: z.nullable(z.number()),
-	/** As `Judgement` has it; null without an answer. */
+	/** Whether each aspect is right; null without an answer. */
 	right: z.nullable(z.object(byName(aspects, () => z.nullable(z.boolean())))),
 	/** Of a local server that reports it. */
 	work: z.exactOptional(z.nullable(workShape)),
