@@ -3,10 +3,10 @@ import type {CommitOrder, FileChange} from '../../../code-host/commit-order.ts';
 import {advise, again, Failure} from '../../../failure.ts';
 import {inParallel} from '../../../system/in-parallel.ts';
 import {at, textAt} from '../../../system/json.ts';
-import type {Refusal} from '../../request.ts';
+import type {Refusal, RestRequest} from '../../request.ts';
+import {badAnswer} from '../../trouble.ts';
 import {readCommitBase} from './commit-base.ts';
 import {commitDocuments} from './commit-documents.ts';
-import {gitRequest, openGitObjects, type StoreObject} from './git-objects.ts';
 import {type CommitTools, neededBy, refusedCommit, type TriedCommit} from './refused-commit.ts';
 
 /**
@@ -113,3 +113,32 @@ async function moveBranch(
 
 /** How a server that is older than the mutation refuses it. */
 const isUnknownField = /doesn't exist on type|isn't a defined input type|Cannot query field|Unknown type/;
+
+/** Stores an object of git on GitHub; returns its id, and the whole response. @throws the signal's reason */
+type StoreObject = (
+	what: 'blobs' | 'trees' | 'commits',
+	body: object,
+) => Promise<{oid: string; data: unknown} | Refusal>;
+
+/** A request to the Git Data API of the repository. @param path below `git/`, encoded */
+const gitRequest = (
+	{repository, files}: CommitOrder,
+	method: RestRequest['method'],
+	path: string,
+	body: object,
+): RestRequest => ({
+	...{method, body, subject: {repository}, needs: neededBy(files)},
+	path: `/repos/${repository.split('/').map(encodeURIComponent).join('/')}/git/${path}`,
+});
+
+/** Objects are seen by nobody until a branch leads to them, so that the request for one may be repeated. */
+function openGitObjects(order: CommitOrder, {reader, pace}: CommitTools): StoreObject {
+	return async (what, body) => {
+		await (what === 'commits' ? pace.turn() : pace.part());
+		const answered = await reader.tryRest(gitRequest(order, 'POST', what, body));
+		if ('failure' in answered) return answered;
+		const oid = textAt(answered.data, 'sha');
+		if (oid !== '') return {oid, data: answered.data};
+		return {failure: badAnswer(reader, 'an object without an id'), status: null, errors: []};
+	};
+}
