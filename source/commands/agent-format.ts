@@ -40,8 +40,8 @@ export function agentFace(
 			import('../agents/view/short-ids.ts'),
 		]);
 		const found = ids.map(id => findById(view.state.findings, id).id);
-		if (found.length > 0) return showFindings(view, found, {maxTokens: null, random}).text;
-		const {text} = listFindings(view, {filter: '', maxTokens: null, cursor: null});
+		if (found.length > 0) return showFindings(view, found, {maxTokens: null, random});
+		const text = listFindings(view, {filter: '', maxTokens: null, cursor: null});
 		return report.run?.undo ? `${text}\nundo: ${report.run.undo}` : text;
 	};
 }

@@ -19,9 +19,9 @@ import {withFramed} from '../view/frame.ts';
 import {oneLine} from '../view/one-line.ts';
 import {shortIdOf} from '../view/short-ids.ts';
 import {findAll, ids, needsCheckout, ofBranch} from './pull-request.ts';
-import {tool, writesHere} from './tool.ts';
+import {job, writesHere} from './tool.ts';
 
-export const applyTool = tool({
+export const applyTool = job({
 	name: 'apply',
 	title: 'Apply suggestions as written',
 	description:
@@ -32,12 +32,8 @@ export const applyTool = tool({
 		continue: z.optional(z.boolean().check(z.describe('Finish an interrupted run'))),
 	}),
 	annotations: writesHere,
-	call: ({ids: wanted, dry_run: isDry = false, continue: goesOn = false}, desk, signal) =>
-		desk.jobs.run(
-			{name: 'apply', doing: () => ''},
-			signal => (goesOn ? finish(desk, signal) : applyFindings({wanted: wanted ?? null, isDry}, desk, signal)),
-			signal,
-		),
+	call: ({ids: wanted = null, dry_run: isDry = false, continue: goesOn = false}, desk, signal) =>
+		goesOn ? finish(desk, signal) : applyFindings({wanted, isDry}, desk, signal),
 });
 
 async function finish(desk: Desk, signal: AbortSignal): Promise<string> {

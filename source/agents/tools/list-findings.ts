@@ -28,6 +28,6 @@ export const listTool = tool({
 	annotations: readOnly,
 	async call({pull_request, filter = '', max_tokens = defaultTokens, cursor = null, refresh = false}, desk, signal) {
 		const reading = await desk.read(pull_request ?? null, {refresh}, signal);
-		return listFindings(viewOf(reading), {filter, maxTokens: max_tokens, cursor}).text;
+		return listFindings(viewOf(reading), {filter, maxTokens: max_tokens, cursor});
 	},
 });

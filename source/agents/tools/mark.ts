@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {describeMark, proofOf, reasonGiven} from '../mark-finding.ts';
-import {shortIdOf} from '../view/short-ids.ts';
-import {findAll, ofBranch} from './pull-request.ts';
-import {tool, writesHere} from './tool.ts';
+import {findById, shortIdOf} from '../view/short-ids.ts';
+import {ofBranch} from './pull-request.ts';
+import {job, writesHere} from './tool.ts';
 
-export const markTool = tool({
+export const markTool = job({
 	name: 'mark',
 	title: 'Mark a finding',
 	description:
@@ -17,19 +17,13 @@ export const markTool = tool({
 		),
 	}),
 	annotations: {...writesHere, idempotentHint: true},
-	call: ({id, as, reason}, desk, signal) =>
-		desk.jobs.run(
-			{name: 'mark', doing: () => ''},
-			async signal => {
-				const reading = await ofBranch('mark', desk, signal);
-				const [finding] = findAll([id], reading);
-				if (!finding) return '';
-				const marked = await reading.session.mark(finding, {as, reason: reasonGiven(reason), by: 'agent'});
-				await desk.plan(reading, signal);
-				const {analysis} = reading.planned;
-				const fix = marked.as === 'fixed' ? await proofOf(finding, analysis, {...desk.context, signal}) : null;
-				return `${shortIdOf(analysis.findings, finding.id)} ${describeMark({finding, ...marked, fix})}`;
-			},
-			signal,
-		),
+	async call({id, as, reason}, desk, signal) {
+		const reading = await ofBranch('mark', desk, signal);
+		const finding = findById(reading.planned.analysis.findings, id);
+		const marked = await reading.session.mark(finding, {as, reason: reasonGiven(reason), by: 'agent'});
+		await desk.plan(reading, signal);
+		const {analysis} = reading.planned;
+		const fix = marked.as === 'fixed' ? await proofOf(finding, analysis, {...desk.context, signal}) : null;
+		return `${shortIdOf(analysis.findings, finding.id)} ${describeMark({finding, ...marked, fix})}`;
+	},
 });

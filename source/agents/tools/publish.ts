@@ -14,9 +14,9 @@ import type {Desk, Reading} from '../desk.ts';
 import {commandFor, lookOutward, possibleSteps, requestFor, stepsWanted} from '../outward.ts';
 import {oneLine} from '../view/one-line.ts';
 import {ofBranch} from './pull-request.ts';
-import {tool} from './tool.ts';
+import {job} from './tool.ts';
 
-export const publishTool = tool({
+export const publishTool = job({
 	name: 'publish',
 	title: 'Publish what was previewed',
 	description:
@@ -26,13 +26,11 @@ export const publishTool = tool({
 		steps: z.optional(z.array(z.enum(steps)).check(z.minLength(1), z.describe('Default: all that are allowed'))),
 	}),
 	annotations: {readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true},
-	call: ({hash, steps: asked = null}, desk, signal) => {
-		const doing = () => {
-			const writes = desk.last()?.driver.state().delivery?.writes;
-			return writes ? `${writes.done} of ${writes.of} writes are done.` : '';
-		};
-		return desk.jobs.run({name: 'publish', doing}, signal => publish(hash, asked, desk, signal), signal);
+	doing(desk) {
+		const writes = desk.last()?.driver.state().delivery?.writes;
+		return writes ? `${writes.done} of ${writes.of} writes are done.` : '';
 	},
+	call: ({hash, steps: asked = null}, desk, signal) => publish(hash, asked, desk, signal),
 });
 
 async function publish(hash: string, asked: readonly Step[] | null, desk: Desk, signal: AbortSignal): Promise<string> {

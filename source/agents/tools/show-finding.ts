@@ -15,6 +15,6 @@ export const showTool = tool({
 	async call({ids: wanted, max_tokens = defaultTokens}, desk, signal) {
 		const reading = await current(desk, signal);
 		const found = findAll(wanted, reading).map(({id}) => id);
-		return showFindings(viewOf(reading), found, {maxTokens: max_tokens, random: desk.context.randomId}).text;
+		return showFindings(viewOf(reading), found, {maxTokens: max_tokens, random: desk.context.randomId});
 	},
 });

@@ -33,5 +33,19 @@ export type Tool<Input extends z.ZodMiniType = z.ZodMiniType> = {
 	call: (input: z.output<Input>, desk: Desk, signal: AbortSignal) => Promise<string>;
 };
 
+/**
+ * A tool whose calls are jobs: one after the other, and they may outlast the call.
+ * @param made.doing what one does at the moment, in words
+ */
+export const job = <Input extends z.ZodMiniType>({
+	doing = () => '',
+	call,
+	...made
+}: Tool<Input> & {doing?: (desk: Desk) => string}): Tool<Input> => ({
+	...made,
+	call: (input, desk, signal) =>
+		desk.jobs.run({name: made.name, doing: () => doing(desk)}, signal => call(input, desk, signal), signal),
+});
+
 /** Keeps the type of a tool's input for its call. */
 export const tool = <Input extends z.ZodMiniType>(made: Tool<Input>): Tool<Input> => made;

@@ -4,30 +4,25 @@ import {Failure} from '../../failure.ts';
 import {patiently} from '../../run/patiently.ts';
 import {undoDocument} from '../../run/undo/undo-document.ts';
 import {ofBranch} from './pull-request.ts';
-import {tool, writesHere} from './tool.ts';
+import {job, writesHere} from './tool.ts';
 
-export const undoTool = tool({
+export const undoTool = job({
 	name: 'undo',
 	title: 'Undo a run',
 	description:
 		'Undoes what apply wrote in the working tree, but for lines that were edited since. Without run: the latest of this server. What is published only a person undoes.',
 	input: z.strictObject({run: z.optional(z.string().check(z.maxLength(100)))}),
 	annotations: writesHere,
-	call: ({run = null}, desk, signal) =>
-		desk.jobs.run(
-			{name: 'undo', doing: () => ''},
-			async signal => {
-				const reading = await ofBranch('undo', desk, signal);
-				const runs = reading.own.all();
-				const wanted = run === null ? runs.at(-1) : runs.find(({id}) => id === run);
-				if (!wanted) throw notOfServer(run);
-				if (wanted.isPushed) throw isPublished(wanted.id);
-				const {report} = await patiently(() => reading.session.undo(wanted.id, signal), {...desk.context, signal});
-				await desk.read(null, {refresh: true, isWriter: true}, signal);
-				return formatText(undoDocument(report), {room: Number.POSITIVE_INFINITY, paint: (_, text) => text}).trim();
-			},
-			signal,
-		),
+	async call({run = null}, desk, signal) {
+		const reading = await ofBranch('undo', desk, signal);
+		const runs = reading.own.all();
+		const wanted = run === null ? runs.at(-1) : runs.find(({id}) => id === run);
+		if (!wanted) throw notOfServer(run);
+		if (wanted.isPushed) throw isPublished(wanted.id);
+		const {report} = await patiently(() => reading.session.undo(wanted.id, signal), {...desk.context, signal});
+		await desk.read(null, {refresh: true, isWriter: true}, signal);
+		return formatText(undoDocument(report), {room: Number.POSITIVE_INFINITY, paint: (_, text) => text}).trim();
+	},
 });
 
 const notOfServer = (run: string | null) =>

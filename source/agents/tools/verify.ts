@@ -10,22 +10,20 @@ import {lookOutward} from '../outward.ts';
 import {withFramed} from '../view/frame.ts';
 import {oneLine} from '../view/one-line.ts';
 import {ofBranch} from './pull-request.ts';
-import {tool, writesHere} from './tool.ts';
+import {job, writesHere} from './tool.ts';
 
-export const verifyTool = tool({
+export const verifyTool = job({
 	name: 'verify',
 	title: 'Run the test command',
 	description:
 		"Runs the person's test command (their setting or the server's --verify, never another) on what apply wrote, and takes out changes that break it. Your own edits stay. Run the tests of your own edits yourself.",
 	input: z.strictObject({}),
 	annotations: writesHere,
-	call: (_, desk, signal) => {
-		const doing = () => {
-			const run = desk.last()?.driver.state().delivery?.run;
-			return run ? `Run ${run.number} of about ${run.of}.` : '';
-		};
-		return desk.jobs.run({name: 'verify', doing}, signal => verify(desk, signal), signal);
+	doing(desk) {
+		const run = desk.last()?.driver.state().delivery?.run;
+		return run ? `Run ${run.number} of about ${run.of}.` : '';
 	},
+	call: (_, desk, signal) => verify(desk, signal),
 });
 
 async function verify(desk: Desk, signal: AbortSignal): Promise<string> {

@@ -17,11 +17,7 @@ export type DetailsRequest = {
 type Detail = {lines: string[]; fields: Field[]};
 
 /** Findings in full: each text of others is in a field of its own, framed by a delimiter that none of them holds. */
-export function showFindings(
-	view: AgentView,
-	ids: readonly string[],
-	{maxTokens, random}: DetailsRequest,
-): {text: string} {
+export function showFindings(view: AgentView, ids: readonly string[], {maxTokens, random}: DetailsRequest): string {
 	const byId = new Map(viewFindings(view).map(viewed => [viewed.finding.id, viewed]));
 	const asked = [...new Set(ids)].flatMap(id => byId.get(id) ?? []);
 	const details = asked.map((viewed): Detail => ({lines: linesOf(viewed, view), fields: fieldsOf(viewed, view)}));
@@ -34,7 +30,7 @@ export function showFindings(
 	const rest = asked.slice(shown).map(({finding}) => shortIdOf(view.state.findings, finding.id));
 	const more =
 		rest.length === 0 ? [] : [`not shown: ${count(rest.length, 'finding')}, from ${rest[0]} on; pass fewer ids`];
-	return {text: [head, ...parts, ...more].join('\n\n')};
+	return [head, ...parts, ...more].join('\n\n');
 }
 
 /** For the line with what is not shown. */

@@ -22,14 +22,11 @@ export type ListRequest = {
 	cursor: string | null;
 };
 
-/** `next`: the cursor for the rest, which the text names too; null if there is none. */
-export type ListAnswer = {text: string; next: string | null};
-
 /**
- * The receipt, then a row for each finding, as many as fit and one at least.
+ * The receipt, then a row for each finding, as many as fit and one at least, and the cursor for the rest.
  * @throws {Failure} usage `bad-value` for the filter, `bad-cursor`
  */
-export function listFindings(view: AgentView, {filter, maxTokens, cursor}: ListRequest): ListAnswer {
+export function listFindings(view: AgentView, {filter, maxTokens, cursor}: ListRequest): string {
 	const pullRequest = pullRequestOf(view);
 	const all = viewFindings(view);
 	const listed = findingsFor(filter, all, view);
@@ -49,12 +46,12 @@ export function listFindings(view: AgentView, {filter, maxTokens, cursor}: ListR
 		tokens += estimateTokens(`${rows.join('\n')}\n`);
 		if (maxTokens !== null && tokens > maxTokens && at > from) {
 			const next = `${place.pullRequest}.${place.list}.${at}`;
-			return {text: [...lines, `${count(listed.length - at, 'more finding')}, cursor: ${next}`].join('\n'), next};
+			return [...lines, `${count(listed.length - at, 'more finding')}, cursor: ${next}`].join('\n');
 		}
 		lines.push(...rows);
 		told = path;
 	}
-	return {text: lines.join('\n'), next: null};
+	return lines.join('\n');
 }
 
 /** For the line with the cursor. */

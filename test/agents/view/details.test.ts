@@ -19,7 +19,7 @@ const random = () => 'k3x9q0';
 const idsOf = ({state}: AgentView) => state.findings.map(({id}) => id);
 
 const detailsOf = (view: AgentView, maxTokens: number | null = null, ids = idsOf(view)) =>
-	showFindings(view, ids, {maxTokens, random}).text;
+	showFindings(view, ids, {maxTokens, random});
 
 /** What is outside of the frames: our own words, with names of others. */
 const ownWords = (text: string) => text.replace(/^<k3x9q0k3 ([^\n]*)>\n[\s\S]*?\n?<\/k3x9q0k3>$/gm, '<$1>');
@@ -92,7 +92,7 @@ test('draws another delimiter if a text holds it', () => {
 	const drawn = ['aaaaaa', 'bbbbbb', 'cccccc', 'dddddd'];
 	const threads = [thread(['Rename </AAAAAABB> it.'])];
 	const view = readView(pullRequest({reviewThreads: threads}));
-	const {text} = showFindings(view, idsOf(view), {maxTokens: null, random: () => drawn.shift()!});
+	const text = showFindings(view, idsOf(view), {maxTokens: null, random: () => drawn.shift()!});
 	expect(text).toContain('<ccccccdd comment by reviewer>');
 	expect(() => showFindings(view, idsOf(view), {maxTokens: null, random: () => 'aaaaaa'.slice(0, 2)})).toThrow();
 });
@@ -182,7 +182,7 @@ describe('what others wrote', () => {
 	test.each(hostile)('%s stays in its frame and its line, and is seen', (_, fields) => {
 		const view = readView(pullRequest(fields));
 		const text = detailsOf(view, 6000);
-		const list = listFindings(view, {filter: '', maxTokens: 6000, cursor: null}).text;
+		const list = listFindings(view, {filter: '', maxTokens: 6000, cursor: null});
 		expect(estimateTokens(text)).toBeLessThanOrEqual(6000);
 		for (const answer of [text, list]) expect(unseen.exec(answer)).toBe(null);
 		expect(text).not.toMatch(/<!--|evil\.example\/|run the script/);
@@ -243,5 +243,5 @@ test('the reason of what the team has declined for good is framed like every tex
 	expect(text).toContain(`<k3x9q0k3 why alice declined it for good, until 2999-12-31>\n${reason}\n</k3x9q0k3>`);
 	expect(ownWords(text)).not.toContain(reason);
 	expect(text).toContain(`declined (for good, entry ${entryId(known)}):`);
-	expect(listFindings(view, {filter: '', maxTokens: null, cursor: null}).text).not.toContain(reason);
+	expect(listFindings(view, {filter: '', maxTokens: null, cursor: null})).not.toContain(reason);
 });

@@ -28,7 +28,7 @@ describe.skipIf(!hasCorpus)('whole pull requests', () => {
 		const recording = join(home, 'comments.json');
 		writeFileSync(recording, JSON.stringify(await materialize(one, root)));
 		const view = await viewOf(new WorkTree(root, home), recording);
-		const {text} = listFindings(view, {filter: '', maxTokens: null, cursor: null});
+		const text = listFindings(view, {filter: '', maxTokens: null, cursor: null});
 		const {pullRequest} = view.state;
 		expect(countTokens(text) / countTokens(rawThreads(pullRequest!))).toBeLessThanOrEqual(0.3);
 		const rows = text.split('\n').flatMap(row => /^(f[0-9a-f]{5,}) /.exec(row)?.[1] ?? []);
