@@ -4,6 +4,7 @@ import type {Client} from './client.ts';
 import {pageOf} from './nodes.ts';
 import {newReceipt, type Page, readAll} from './paging.ts';
 import {queries} from './queries.ts';
+import {aboutPullRequest} from './request.ts';
 import {maybe} from './shape.ts';
 
 /** A node of the commits of a pull request. */
@@ -16,13 +17,11 @@ const commitsShape = z.object({
 });
 
 /** Object ids of the commits of a pull request, oldest first; of very many, not all. @throws Failure as the client's */
-export async function readCommits(client: Client, {owner, name, number}: Location): Promise<string[]> {
-	const subject = {repository: `${owner}/${name}`, number};
-	const required = ['repository', 'pullRequest'];
-	const variables = {owner, name, number};
-	const {data} = await client.query({document: queries.commits, variables, shape: commitsShape, required, subject});
+export async function readCommits(client: Client, location: Location): Promise<string[]> {
+	const query = {...aboutPullRequest(location), document: queries.commits, shape: commitsShape};
+	const {data} = await client.query(query);
 	const {id, commits} = data.repository.pullRequest;
-	return readCommitsFrom(client, subject, {id, first: commits ?? null});
+	return readCommitsFrom(client, query.subject, {id, first: commits});
 }
 
 /** The same of a pull request whose first page of them may have been read. @throws Failure as the client's */

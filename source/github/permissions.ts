@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type {Permissions} from '../code-host/port.ts';
-import {Failure} from '../failure.ts';
 import type {Client} from './client.ts';
 import {nameRepository} from './locate.ts';
 import {locateBranch} from './locate-branch.ts';
 import {publishQueries} from './publish/documents.ts';
 import {headShape, mayPushTo, pendingReviewIn, pendingShape} from './publish/head.ts';
+import {askEither} from './request.ts';
 import {maybe} from './shape.ts';
 import type {Target} from './target.ts';
 
@@ -23,10 +23,8 @@ export async function readPermissions(target: Target, client: Client): Promise<P
 	const {head} = target;
 	if (!('branch' in head)) throw new Error('permissions are read for a branch');
 	const named = nameRepository(target, client.host);
-	const found = await locateBranch(target, client, head, named, publishQueries.permissions).catch((error: unknown) => {
-		if (!(error instanceof Failure) || error.code !== 'query-refused') throw error;
-		return locateBranch(target, client, head, named, publishQueries.oldPermissions);
-	});
+	const ask = (document: string) => locateBranch(target, client, head, named, document);
+	const found = await askEither(ask, publishQueries.permissions, publishQueries.oldPermissions);
 	const pull = permissionsShape.parse(found);
 	const open = pull.reviewThreads.nodes.filter(({isResolved}) => !isResolved);
 	return {

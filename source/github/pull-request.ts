@@ -21,6 +21,7 @@ import {
 import {type Page, type PagingContext, readAll} from './paging.ts';
 import {queries} from './queries.ts';
 import {halvesOf} from './repository-url.ts';
+import {aboutPullRequest} from './request.ts';
 
 /** A pull request without its threads, reviews, comments and files. */
 export const pullRequestFields = {
@@ -49,19 +50,13 @@ const overviewShape = z.object({
  */
 export async function fetchPullRequest(
 	client: Client,
-	{owner, name, number}: Location,
+	location: Location,
 	onPage: OnPage = () => {},
 ): Promise<PullRequest> {
-	const subject = {repository: `${owner}/${name}`, number};
-	const {data, incomplete} = await client.query({
-		document: queries.overview,
-		variables: {owner, name, number},
-		shape: overviewShape,
-		required: ['repository', 'pullRequest'],
-		subject,
-	});
+	const query = {...aboutPullRequest(location), document: queries.overview, shape: overviewShape};
+	const {data, incomplete} = await client.query(query);
 	const {nameWithOwner, pullRequest} = data.repository;
-	const reading = {client, subject, receipt: {pages: 1, incomplete: new Set(incomplete)}};
+	const reading = {client, subject: query.subject, receipt: {pages: 1, incomplete: new Set(incomplete)}};
 	const read = await readConnections(reading, nameWithOwner, pullRequest, noPages, onPage);
 	return {...read, viewer: data.viewer.login};
 }

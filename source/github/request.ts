@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type {Failure} from '../failure.ts';
+import type {Location} from '../code-host/location.ts';
+import {Failure} from '../failure.ts';
 import type {Facts} from './facts.ts';
 import type {Wait} from './patience.ts';
 import type {Subject} from './trouble.ts';
@@ -25,6 +26,20 @@ export type Query<Data> = {
 	/** The permissions of a fine-grained token that it needs, for the failure; default: those to read. */
 	needs?: string;
 };
+
+/** What queries about one pull request have in common. */
+export const aboutPullRequest = ({owner, name, number}: Location) => ({
+	variables: {owner, name, number},
+	required: ['repository', 'pullRequest'],
+	subject: {repository: `${owner}/${name}`, number},
+});
+
+/** Sends a query again as older servers know it, if they do not accept it. */
+export const askEither = <Data>(ask: (document: string) => Promise<Data>, document: string, older: string) =>
+	ask(document).catch((error: unknown) => {
+		if (error instanceof Failure && error.code === 'query-refused') return ask(older);
+		throw error;
+	});
 
 export type RestRequest = {
 	method: 'GET' | 'POST' | 'PATCH';

@@ -4,6 +4,7 @@ import type {Location} from '../code-host/location.ts';
 import type {RootFiles} from '../code-host/port.ts';
 import type {Client} from './client.ts';
 import {headFilesQuery, rootFilesQuery} from './queries.ts';
+import {aboutPullRequest} from './request.ts';
 import {listOf, maybe} from './shape.ts';
 
 const blobShape = z.object({text: maybe(z.string()), isTruncated: z._default(z.boolean(), false)});
@@ -29,13 +30,12 @@ export const regularModes = [0o100644, 0o100755];
 
 /** Files in the root folder of the head of a pull request; those that are not there are missing. @throws {Failure} */
 export async function readRootFiles(client: Client, location: Location, names: readonly string[]): Promise<RootFiles> {
-	const {owner, name, number} = location;
+	const {variables, ...about} = aboutPullRequest(location);
 	const {data} = await client.query({
+		...about,
 		document: headFilesQuery(names.length),
-		variables: {owner, name, number, ...pathVariables(names)},
+		variables: {...variables, ...pathVariables(names)},
 		shape: headShape,
-		required: ['repository', 'pullRequest'],
-		subject: {repository: `${owner}/${name}`, number},
 	});
 	const {headRefOid, commits} = data.repository.pullRequest;
 	return {host: client.host.host, files: await readFilesOf(client, location, headRefOid, commits[0] ?? null, names)};

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type {Location} from '../code-host/location.ts';
 import type {HostWorld} from '../code-host/port.ts';
-import {Failure} from '../failure.ts';
 import {addCheckRun, type CheckRun} from './check-run.ts';
 import type {Client} from './client.ts';
 import {resolveHost} from './host.ts';
 import {actor} from './queries.ts';
+import {aboutPullRequest, askEither} from './request.ts';
 import {connectClient} from './server.ts';
 import {listOf, maybe} from './shape.ts';
 import {noToken} from './token.ts';
@@ -97,17 +97,10 @@ const workflowQuery = (rules: string) => `query Workflow($owner: String!, $name:
 	}
 }`;
 
-async function readWorkflowPullRequest(client: Client, {owner, name, number}: Location): Promise<WorkflowPullRequest> {
-	const ask = async (rules: string) => {
-		const subject = {repository: `${owner}/${name}`, number};
-		const required = ['repository', 'pullRequest'];
-		const query = {document: workflowQuery(rules), variables: {owner, name, number}, shape: workflowShape};
-		return (await client.query({...query, required, subject})).data;
-	};
-	const {viewer, repository} = await ask('rules(first: 100) { nodes { type } }').catch((error: unknown) => {
-		if (error instanceof Failure && error.code === 'query-refused') return ask('');
-		throw error;
-	});
+async function readWorkflowPullRequest(client: Client, location: Location): Promise<WorkflowPullRequest> {
+	const ask = (document: string) => client.query({...aboutPullRequest(location), document, shape: workflowShape});
+	const {data} = await askEither(ask, workflowQuery('rules(first: 100) { nodes { type } }'), workflowQuery(''));
+	const {viewer, repository} = data;
 	const {headRefOid, isCrossRepository, author, baseRef} = repository.pullRequest;
 	return {
 		viewer: viewer.login,

@@ -3,6 +3,7 @@ import type {ListEnd, OnCounted} from '../../code-host/lists.ts';
 import type {Location, RepositoryName} from '../../code-host/location.ts';
 import type {Client} from '../client.ts';
 import {newReceipt, type Receipt, readAll} from '../paging.ts';
+import {aboutPullRequest} from '../request.ts';
 import {listDocuments} from './list-documents.ts';
 import {type ListedRepository, listedRepositoryFields} from './listed-nodes.ts';
 import type {Selection} from './selections.ts';
@@ -81,15 +82,13 @@ async function readStill<Node extends {id: string}, Listed>(
 /** Reads one pull request as lists have it. @throws Failure `pull-request-not-found`, and as {@link listRepository} */
 export async function readListed<Node, Listed>(
 	client: Client,
-	{owner, name, number}: Location,
+	location: Location,
 	{documents, shape, toListed}: Selection<Node, Listed>,
 ): Promise<Listed> {
 	const {data} = await client.query({
+		...aboutPullRequest(location),
 		document: documents.pullRequest,
-		variables: {owner, name, number},
 		shape: z.object({repository: z.object({...listedRepositoryFields, pullRequest: shape})}),
-		required: ['repository', 'pullRequest'],
-		subject: {repository: `${owner}/${name}`, number},
 	});
 	return toListed(data.repository, data.repository.pullRequest);
 }

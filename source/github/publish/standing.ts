@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type {Location} from '../../code-host/location.ts';
 import type {Head, Standing} from '../../code-host/publisher.ts';
-import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {commitNode, readCommitsFrom} from '../commits.ts';
 import {pageOf} from '../nodes.ts';
+import {aboutPullRequest, askEither} from '../request.ts';
 import {maybe} from '../shape.ts';
 import {mayWriteAs, pullRequestStates} from '../vocabulary.ts';
 import {publishQueries} from './documents.ts';
@@ -59,20 +59,13 @@ type StandingAnswer = z.infer<typeof standingShape>;
  * Reads the state of a pull request before anything is written. What an older server does not know is null.
  * @throws Failure as the client's
  */
-async function readStanding(client: Client, {owner, name, number}: Location): Promise<Standing> {
-	const subject = {repository: `${owner}/${name}`, number};
-	const ask = async (document: string) => {
-		const variables = {owner, name, number};
-		const required = ['repository', 'pullRequest'];
-		return (await client.query({document, variables, shape: standingShape, required, subject})).data;
-	};
-	const data = await ask(publishQueries.standing).catch((error: unknown) => {
-		if (error instanceof Failure && error.code === 'query-refused') return ask(publishQueries.oldStanding);
-		throw error;
-	});
+async function readStanding(client: Client, location: Location): Promise<Standing> {
+	const about = aboutPullRequest(location);
+	const ask = (document: string) => client.query({...about, document, shape: standingShape});
+	const {data} = await askEither(ask, publishQueries.standing, publishQueries.oldStanding);
 	const {pullRequest, isArchived, viewerPermission} = data.repository;
 	const {id, commits: first} = pullRequest;
-	const commits = await readCommitsFrom(client, subject, {id, first: first ?? null});
+	const commits = await readCommitsFrom(client, about.subject, {id, first});
 	const {reviews, reviewRequests, latestOpinionatedReviews: latest} = pullRequest;
 	const requested = new Set(reviewRequests?.nodes.map(({requestedReviewer}) => requestedReviewer?.login));
 	return {
