@@ -1,7 +1,7 @@
 import type {OnWait} from '../code-host/port.ts';
 import type {Environment} from '../system/environment.ts';
 import {explainIssue} from '../system/explain-issue.ts';
-import {at, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
+import {at, type JsonObject, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
 import type {ProxyAddress} from '../system/proxy/address.ts';
 import {type Waits, waitingFor} from '../system/waits.ts';
 import {oneLine} from '../text/shorten.ts';
@@ -44,8 +44,8 @@ export type Client = {
 	tryQuery: <Data>(query: Query<Data>) => Promise<Reply<Data> | Refusal>;
 	/** Sends it as patiently as a query. @throws the signal's reason */
 	tryRest: (request: RestRequest) => Promise<RestReply | Refusal>;
-	/** One attempt to read from the REST API. @param path starts with a slash. @throws what `fetch` throws */
-	get: (path: string) => Promise<HttpAnswer>;
+	/** One attempt to read from the REST API. Null if it fails, or the response is no object. @param path its steps */
+	get: (...path: string[]) => Promise<JsonObject | null>;
 };
 
 /**
@@ -64,7 +64,11 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const headers = {'user-agent': 'pr-resolve', ...(token && {authorization: `bearer ${token.value}`})};
 	const request = graphql.defaults({url: host.graphqlUrl, headers});
 	const restHeaders = {...headers, accept: 'application/vnd.github+json'};
-	const get = (path: string) => send(`${host.apiUrl}${path}`, {headers: restHeaders});
+	const get = async (...path: string[]) => {
+		const url = `${host.apiUrl}/${path.map(encodeURIComponent).join('/')}`;
+		const answer = await send(url, {headers: restHeaders}).catch(() => null);
+		return answer?.status === 200 ? parseObject(answer.body) : null;
+	};
 
 	const judge = (answer: HttpAnswer | null, {data, part, errors: sent, trouble, ...about}: Sent): Tried => {
 		signal.throwIfAborted();

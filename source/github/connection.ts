@@ -1,7 +1,7 @@
 import type {Location} from '../code-host/location.ts';
 import type {Clone, Connection, GitAccess, HostWorld, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {ownWriteLimits} from '../code-host/write-limits.ts';
-import {at, parseObject, textAt} from '../system/json.ts';
+import {textAt} from '../system/json.ts';
 import {readActivity} from './activity.ts';
 import {checkHost} from './check.ts';
 import {type Client, openClient} from './client.ts';
@@ -107,13 +107,7 @@ const website = 'web-flow';
 
 /** The accounts of author and committer of a commit; none if either has no account, or the look-up fails. */
 async function readMakers(client: Client, {owner, name}: Location, oid: string): Promise<string[]> {
-	const path = ['repos', owner, name, 'commits', oid].map(encodeURIComponent).join('/');
-	try {
-		const {status, body} = await client.get(`/${path}`);
-		const answer = parseObject(body);
-		const logins = ['author', 'committer'].map(role => textAt(at(answer, role), 'login'));
-		return status === 200 && logins.every(Boolean) ? [...new Set(logins)].filter(login => login !== website) : [];
-	} catch {
-		return [];
-	}
+	const commit = await client.get('repos', owner, name, 'commits', oid);
+	const logins = ['author', 'committer'].map(role => textAt(commit, role, 'login'));
+	return logins.every(Boolean) ? [...new Set(logins)].filter(login => login !== website) : [];
 }

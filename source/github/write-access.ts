@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type {Location, RepositoryName} from '../code-host/location.ts';
 import {memoize} from '../review/memoize.ts';
-import {parseObject, textAt} from '../system/json.ts';
+import {textAt} from '../system/json.ts';
 import type {Client} from './client.ts';
 import {queries} from './queries.ts';
 import {maybe} from './shape.ts';
@@ -20,16 +20,11 @@ export function openWriteAccess(client: Client): WriteAccess {
 		return ownLogin(client, {owner, name}).catch(() => null);
 	});
 	return async ({owner, name}, login) => {
-		const isWriter = await roleIncludesWriting(client, {owner, name}, login);
-		if (isWriter !== null) return isWriter;
+		const roles = await readRoles(client, {owner, name}, login);
+		if (roles !== null) return roles.some(mayWriteAs);
 		const writer = await writerAt(`${owner}/${name}`);
 		return writer?.toLowerCase() === login.toLowerCase() ? true : null;
 	};
-}
-
-/** Null if that cannot be looked up. */
-async function roleIncludesWriting(client: Client, repository: RepositoryName, login: string): Promise<boolean | null> {
-	return (await readRoles(client, repository, login))?.some(mayWriteAs) ?? null;
 }
 
 /**
@@ -42,14 +37,8 @@ export async function readRoles(
 	{owner, name}: RepositoryName,
 	login: string,
 ): Promise<string[] | null> {
-	const path = ['repos', owner, name, 'collaborators', login, 'permission'].map(encodeURIComponent).join('/');
-	try {
-		const {status, body} = await client.get(`/${path}`);
-		const answer = status === 200 ? parseObject(body) : null;
-		return answer && [textAt(answer, 'role_name'), textAt(answer, 'permission')];
-	} catch {
-		return null;
-	}
+	const answer = await client.get('repos', owner, name, 'collaborators', login, 'permission');
+	return answer && [textAt(answer, 'role_name'), textAt(answer, 'permission')];
 }
 
 /** The login of the token's account if it is a person who may write to the repository; otherwise null. @throws Failure as the client's */

@@ -8,7 +8,7 @@ test.each(['reads', 'writes'])('the REST API %s with it', async way => {
 	const server = await gitHub({tokens: {[longToken]: {login: 'fixer[bot]', scopes: null, isApp: true}}});
 	const {client} = await connect(server, {token: {value: longToken, source: 'GITHUB_TOKEN'}});
 	const about = {body: {}, subject: {repository: 'octo/app'}, needs: ''};
-	if (way === 'reads') await client.get('/repos/octo/app/commits/x');
+	if (way === 'reads') await client.get('repos', 'octo', 'app', 'commits', 'x');
 	else {
 		server.faults.on('POST git/blobs', fault.status(422, `no ${longToken}`));
 		const answered = await client.tryRest({method: 'POST', path: '/repos/octo/app/git/blobs', ...about});
