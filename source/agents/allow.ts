@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {DeliveryChoice} from '../settings/delivery-ticks.ts';
+import {namesOf} from '../system/by-name.ts';
 
 /** What a person may allow an agent to have leave the machine. */
 export const allowances = ['commit', 'push', 'reply', 'reasons', 'resolve'] as const;
@@ -9,17 +10,20 @@ export type Allowance = (typeof allowances)[number];
 /** `reasons`: an agent's own words in replies. */
 export type Allowed = ReadonlySet<Allowance>;
 
-/** The steps that an agent can ask for; `reasons` is none. */
-export const steps = ['commit', 'push', 'reply', 'resolve'] as const;
+/** The steps that an agent can ask for, as a person does: by a tick of the review, or by a flag. `reasons` is none. */
+export const stepTable = {
+	commit: {tick: 'commit', flag: '--commit'},
+	push: {tick: 'push', flag: '--push'},
+	reply: {tick: 'reply', flag: '--reply'},
+	resolve: {tick: 'resolveThreads', flag: '--resolve-threads'},
+} as const satisfies Record<string, {tick: DeliveryChoice; flag: string}>;
 
-export type Step = (typeof steps)[number];
+export type Step = keyof typeof stepTable;
 
-const ticks = {commit: 'commit', push: 'push', reply: 'reply', resolve: 'resolveThreads'} as const satisfies Record<
-	Step,
-	DeliveryChoice
->;
+export const steps = namesOf(stepTable);
 
-export const ticksOf = (wanted: readonly Step[]): Set<DeliveryChoice> => new Set(wanted.map(step => ticks[step]));
+export const ticksOf = (wanted: readonly Step[]): Set<DeliveryChoice> =>
+	new Set(wanted.map(step => stepTable[step].tick));
 
 /** `commit, push and reply`, or nothing. */
 export const nameAllowed = (allowed: Allowed): string =>

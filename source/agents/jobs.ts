@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import type {Context} from '../run/context.ts';
 import {toFailure} from '../system/to-failure.ts';
 import {textOfFailure} from './failure-text.ts';
 
@@ -7,11 +8,6 @@ const answerMs = 45_000;
 
 /** How long a call waits for another that writes. */
 const patienceMs = 10_000;
-
-type Clock = {
-	/** Rejects when the signal aborts. */
-	sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-};
 
 type Ended = {text: string} | {error: unknown};
 
@@ -49,7 +45,7 @@ export type Jobs = {
 	close: (reason: unknown) => Promise<void>;
 };
 
-export function openJobs({sleep}: Clock): Jobs {
+export function openJobs({sleep}: Pick<Context, 'sleep'>): Jobs {
 	let current: Job | null = null;
 	let untold: readonly {name: string; end: Ended}[] = [];
 	let closed: {reason: unknown} | null = null;

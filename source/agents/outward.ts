@@ -4,7 +4,7 @@ import type {DeliveryOffer} from '../delivery/offer/offered.ts';
 import type {DeliveryRequest} from '../delivery/request.ts';
 import {argumentsFor} from '../run/pull-request/name.ts';
 import {sentences} from '../text/sentences.ts';
-import {type Allowed, type Step, steps, ticksOf} from './allow.ts';
+import {type Allowed, type Step, steps, stepTable, ticksOf} from './allow.ts';
 import type {Desk, Reading} from './desk.ts';
 
 /** What could leave the machine now, looked up to the end. */
@@ -57,15 +57,8 @@ const presetsFor = ({presets}: Reading['request'], {allowed}: Desk): DeliveryPre
 	agentReasons: allowed.has('reasons'),
 });
 
-const flags: Readonly<Record<Step, string>> = {
-	commit: '--commit',
-	push: '--push',
-	reply: '--reply',
-	resolve: '--resolve-threads',
-};
-
 /** The command with which a person takes these steps. */
 export function commandFor(wanted: readonly Step[], {planned: {analysis}}: Reading): string {
-	const named = wanted.filter(step => step !== 'commit' || !wanted.includes('push')).map(step => flags[step]);
+	const named = wanted.filter(step => step !== 'commit' || !wanted.includes('push')).map(step => stepTable[step].flag);
 	return ['pr-resolve apply', argumentsFor(analysis.pullRequest, analysis.repository), ...named].join(' ');
 }

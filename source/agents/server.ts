@@ -8,13 +8,13 @@ import {textOfFailure} from './failure-text.ts';
 import {instructions, workingOrder} from './instructions.ts';
 import {tools} from './tools/table.ts';
 
-/** How a server ended: the client closed the connection, or what it sent cannot be read. */
-export type ServerEnd = {fault: string | null};
-
 type Streams = {stdin: Readable; stdout: Writable; version: string};
 
-/** Serves one client until it closes the connection or the signal aborts; what goes on then is ended first, and is in the journal. */
-export async function serveAgent(desk: Desk, {stdin, stdout, version}: Streams): Promise<ServerEnd> {
+/**
+ * Serves one client until it closes the connection or the signal aborts; what goes on then is ended first, and is in the journal.
+ * Returns why what the client sent cannot be read; null if it closed the connection.
+ */
+export async function serveAgent(desk: Desk, {stdin, stdout, version}: Streams): Promise<string | null> {
 	const {signal} = desk.context;
 	const ended = Promise.withResolvers<void>();
 	let fault: string | null = null;
@@ -39,7 +39,7 @@ export async function serveAgent(desk: Desk, {stdin, stdout, version}: Streams):
 	const isCut = !stdin.readableEnded && !signal.aborted && !stdin.destroyed;
 	await desk.close();
 	await handle.close().catch(() => {});
-	return {fault: isCut ? fault : null};
+	return isCut ? fault : null;
 }
 
 function serverOf(desk: Desk, version: string): McpServer {

@@ -89,7 +89,7 @@ async function serve(
 	const [stdin, stdout] = [new PassThrough(), new PassThrough()];
 	io.stdin.pipe(stdin);
 	stdout.pipe(io.stdout, {end: false});
-	const {fault} = await serveAgent(desk, {stdin, stdout, version: io.version});
+	const fault = await serveAgent(desk, {stdin, stdout, version: io.version});
 	io.signal.throwIfAborted();
 	if (fault === null) return exitCodes.done;
 	io.stderr.write(`pr-resolve mcp: the connection is closed: ${escapeControls(fault)}\n`);
