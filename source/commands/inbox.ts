@@ -1,12 +1,16 @@
+import process from 'node:process';
+import type {ExitCode} from '../exit-code.ts';
 import {showInbox} from '../headless/inbox-run.ts';
+import type {Context} from '../run/context.ts';
 import type {InboxRequest} from '../run/inbox/events.ts';
 import {logins, words} from '../settings/kind.ts';
-import {appFlags, canShowApp, isCi} from './app.ts';
-import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
+import type {ShownInbox} from '../tui/inbox/inbox-app.ts';
+import {appFlags, canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
+import type {CommandSpec, Flags, FlagValues, Invocation, Io, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
 import {pastMoment, readFlag} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
-import {showInboxApp} from './inbox-app.ts';
+import {openReview} from './open-review.ts';
 import {listFlags} from './pull-request.ts';
 import {analysisRules} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
@@ -55,6 +59,33 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	if (canShowApp(invocation, io) && !isCi(io.env) && !flags.json) return showInboxApp(request, invocation, io);
 	return showInbox({...request, json: flags.json, why}, terminalOf(invocation, io), io);
 };
+
+/** Shows the inbox in the terminal until the user quits. @throws {Failure} */
+function showInboxApp(
+	request: InboxRequest,
+	invocation: Invocation<typeof spec.flags>,
+	io: Io & Context,
+): Promise<ExitCode> {
+	const {flags, settings, because = null} = invocation;
+	const {inboxKeys: keys} = settings.values;
+	return withHeldLog(io, async context => {
+		const inbox: ShownInbox = {
+			request,
+			review: ({listed}, give, signal) =>
+				openReview(listed, {...invocation, command: 'inbox'}, {...io, ...context, signal}, give),
+			banner: io.banner ?? null,
+			why: because,
+		};
+		const reader = readerOf(flags.screenReader, io.env);
+		if (reader !== null) {
+			const {inboxInLines} = await import('../tui/inbox/linear.ts');
+			const {stdin, stdout} = io;
+			return inboxInLines(inbox, {stdin, stdout, keys, reason: reader, platform: process.platform}, context);
+		}
+		const {startInbox} = await import('../tui/start-inbox.tsx');
+		return startInbox(inbox, screenFor(invocation, keys, !flags.noFullscreen), context);
+	});
+}
 
 /** @param now in milliseconds since the epoch @throws {Failure} usage `bad-value` */
 function filterOf(flags: FlagValues<typeof mineFlags>, now: number): InboxRequest['filter'] {
