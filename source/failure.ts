@@ -81,9 +81,6 @@ export type Remedy = string | RemedyParts;
 export const spell = (remedy: Remedy, spelling: Spelling = {}): string =>
 	typeof remedy === 'string' ? remedy : remedy.spell(spelling);
 
-/** What a program can do. */
-export const waysOf = (remedy: Remedy): Way[] => (typeof remedy === 'string' ? [] : remedy.ways);
-
 const partsOf = (part: Remedy | Way): RemedyParts['parts'] =>
 	part instanceof RemedyParts ? part.parts : part === '' ? [] : [part];
 
@@ -151,7 +148,7 @@ export class Failure extends Error {
 
 	/** What a program can do about it. */
 	get ways(): readonly Way[] {
-		return waysOf(this.remedy);
+		return typeof this.remedy === 'string' ? [] : this.remedy.ways;
 	}
 
 	/** The same failure with further fields for its document. */

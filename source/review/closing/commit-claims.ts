@@ -1,22 +1,8 @@
 import type {ClosingState} from './close-thread.ts';
 import {commitsIn, type Marker, oidsShape} from './marker.ts';
 
-/** Whether a state says that the commits which its text names first are of this program. */
-const saysMade: Readonly<Record<Marker['state'], boolean>> = {
-	fixed: true,
-	reformatted: true,
-	edited: true,
-	partly: true,
-	'already-fixed': false,
-	changed: false,
-	breaks: false,
-	declined: false,
-	'not-applied': false,
-	superseded: false,
-	reverted: false,
-	gone: false,
-	none: false,
-};
+/** The states which say that the commits which their text names first are of this program. */
+const made: ReadonlySet<Marker['state']> = new Set(['fixed', 'reformatted', 'edited', 'partly']);
 
 /** A reply, or a row of the summary. */
 type Said = {state: Marker['state']; text: string};
@@ -27,7 +13,7 @@ const claimShape = new RegExp(`^(?:Applied|Changed|Partly (?:applied|changed)) i
 /** The commits that it says are of this program. */
 export function commitsMadeBy({state, text}: Said): string[] {
 	const {oids} = claimShape.exec(text)?.groups ?? {};
-	return oids !== undefined && saysMade[state] ? oids.split(' and ') : [];
+	return oids !== undefined && made.has(state) ? oids.split(' and ') : [];
 }
 
 /**
@@ -44,11 +30,11 @@ export function earlierRuns(
 }
 
 /** Whether a thread with a reply in this state was left with nothing to do for what these commits have. */
-export const isClosedBy = (state: Marker['state']): boolean => saysMade[state] && state !== 'partly';
+export const isClosedBy = (state: Marker['state']): boolean => made.has(state) && state !== 'partly';
 
 /** Whether a text says of the same commits that this program made them, which cannot be proven of those of other accounts. */
 export function hasSaidSo(said: Said, {state, text}: {state: ClosingState; text: string | null}): boolean {
 	const named = commitsIn(text ?? '');
-	const made = commitsMadeBy(said);
-	return state === 'already-fixed' && named.length > 0 && named.every(oid => made.includes(oid));
+	const own = commitsMadeBy(said);
+	return state === 'already-fixed' && named.length > 0 && named.every(oid => own.includes(oid));
 }
