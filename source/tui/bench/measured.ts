@@ -88,26 +88,21 @@ export function costLines(provider: ProviderSnapshot): Line[] {
 	const {costUsd, atWorstUsd, costPerRequestUsd: each} = provider.figures;
 	const head = span(pad('cost', labelCells, ''), 'strong');
 	if (!provider.isMetered) return [[head, span(costText(provider, costUsd))]];
-	const monthly =
-		each === null ? '' : `${fineMoney(each * 1000)} at 1,000 requests, ${fineMoney(each * 10_000)} at 10,000`;
-	return [
+	const unsure = atWorstUsd > 0 ? `; ${fineMoney(atWorstUsd)} of it may not have been spent` : '';
+	const lines: Line[] = [
 		[head, span(`${fineMoney(costUsd)}, ${fineMoney(each)} per request`)],
-		[
-			factLabel(''),
-			span(`excluding the warm-up${atWorstUsd > 0 ? `; ${fineMoney(atWorstUsd)} of it may not have been spent` : ''}`),
-		],
-		...(each === null ? [] : [[factLabel('per month'), span(monthly)]]),
+		[factLabel(''), span(`excluding the warm-up${unsure}`)],
 	];
+	if (each === null) return lines;
+	const monthly = `${fineMoney(each * 1000)} at 1,000 requests, ${fineMoney(each * 10_000)} at 10,000`;
+	return [...lines, [factLabel('per month'), span(monthly)]];
 }
 
 export function errorLines({figures: {errors}}: ProviderSnapshot, last: string | undefined, width: number): Line[] {
-	const kinds = Object.entries(errors).toSorted(([, a], [, b]) => b - a);
-	if (kinds.length === 0) return last === undefined ? [] : [line('errors', 'strong'), ...lastError(last, width)];
-	return [
-		line('errors', 'strong'),
-		...kinds.map(([kind, many]): Line => [span(padStart(`${many}`, 5), 'bad'), span(`  ${safe(kind)}`)]),
-		...(last === undefined ? [] : lastError(last, width)),
-	];
+	const kinds = Object.entries(errors)
+		.toSorted(([, a], [, b]) => b - a)
+		.map(([kind, many]): Line => [span(padStart(`${many}`, 5), 'bad'), span(`  ${safe(kind)}`)]);
+	const latest = last === undefined ? [] : wrapLine([span(`latest: ${safe(last)}`)], width, '  ');
+	const lines = [...kinds, ...latest];
+	return lines.length === 0 ? [] : [line('errors', 'strong'), ...lines];
 }
-
-const lastError = (text: string, width: number) => wrapLine([span(`latest: ${safe(text)}`)], width, '  ');
