@@ -112,15 +112,11 @@ export function leaveGroup(state: SetupState, group: Group, at: number): SetupSt
 }
 
 /** Sets up GitHub alone. */
-export const stepsWithoutModel = (state: SetupState, at: number): SetupStep =>
-	only(
-		openScreen(
-			{...state, draft: null, withoutModel: true, steps: {...state.steps, provider: []}, trial: null, place: undefined},
-			'save',
-			'save',
-			at,
-		),
-	);
+export function stepsWithoutModel(state: SetupState, at: number): SetupStep {
+	const steps = {...state.steps, provider: []};
+	const without: SetupState = {...state, draft: null, withoutModel: true, steps, trial: null, place: undefined};
+	return only(openScreen(without, 'save', 'save', at));
+}
 
 /** Goes to the save page; a typed key first needs a place. */
 export function toSave(state: SetupState, at: number): SetupStep {

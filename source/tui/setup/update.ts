@@ -1,5 +1,6 @@
 import {type CheckStep, isPassed, statusWords} from '../../run/setup/step.ts';
 import {settleMs} from '../app/dialog.ts';
+import {clamp} from '../app/layout.ts';
 import {turnPage} from '../app/page.ts';
 import {doing, leave, type Notice, notify, notifyTrouble, only, withoutNotice} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
@@ -13,7 +14,7 @@ import {shareOf} from './progress.ts';
 import type {Effect, Group, OwnAction, SetupDialog, SetupState} from './state.ts';
 import {check, openScreen, recheck, type SetupStep, stay, takeProvider} from './steps.ts';
 import {pasteToField, typeInField} from './typing.ts';
-import {pointedItem, viewOf} from './view.ts';
+import {itemAt, viewOf} from './view.ts';
 
 export const updateSetup = updateOf<SetupState, OwnAction, Effect, Command>({
 	keymap,
@@ -99,12 +100,16 @@ function intercept(state: SetupState, key: string, at: number): SetupStep | null
 
 /** A click highlights an item, a second one chooses it; the wheel highlights the next one. */
 function pointAt(state: SetupState, mouse: MouseInput, at: number): SetupStep | null {
-	const met = pointedItem(state, mouse);
-	if (!met || at < state.quietUntil) return null;
-	const {menu, item, isChosen} = met;
-	if (item === null) return only(state);
-	if (isChosen) return take(state, {type: 'chosen', menu: menu.id, value: item.value, at});
-	return only({...state, highlighted: item.value, pointed: state.pointed + 1});
+	const view = viewOf(state);
+	const {menu} = view;
+	if (!menu?.hasKeys || at < state.quietUntil) return null;
+	const isClick = mouse.kind === 'click';
+	const next = clamp(menu.at + (mouse.kind === 'wheel-down' ? 1 : -1), 0, menu.items.length - 1);
+	const item = isClick ? itemAt(view, mouse) : menu.items[next];
+	if (!item) return only(state);
+	const {value} = item;
+	if (isClick && item === menu.items[menu.at]) return take(state, {type: 'chosen', menu: menu.id, value, at});
+	return only({...state, highlighted: value, pointed: state.pointed + 1});
 }
 
 function readHelp(state: SetupState, help: Extract<SetupDialog, {kind: 'page'}>, key: string): SetupState {

@@ -10,23 +10,20 @@ import {emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
 import {fieldPanelRows} from '../widgets/field.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
-import type {SetupMenu, SetupText} from './page.ts';
+import type {MenuItem, SetupMenu, SetupText} from './page.ts';
 import {pageOf} from './pages.ts';
 import type {SetupState} from './state.ts';
 
 /** Cells of the list of steps. */
 export const stepsWidth = 24;
 
-export type View = {
-	title: string;
+/** Of the lines only the visible ones. */
+export type View = SetupText & {
 	/** The steps are listed on the left. */
 	isWide: boolean;
 	width: number;
 	height: number;
 	menu: (SetupMenu & {height: number}) | null;
-	/** Visible lines above and below the menu; without a menu all are above. */
-	above: readonly Line[];
-	below: readonly Line[];
 	/** First visible line of the scrolled part, the highest possible one, and the number of visible lines. */
 	top: number;
 	last: number;
@@ -61,33 +58,23 @@ export function viewOf(state: SetupState): View {
 	const dense = (lines: readonly Line[]) => (isTight ? lines.filter(shown => lineWidth(shown) > 0) : lines);
 	const [above, below] = [dense([...told, ...page.above]), dense(page.below)];
 	const scroll = state.dialog?.kind === 'page' ? state.dialog.top : state.scroll;
-	const shape = {title: page.title, isWide, width, height, menu};
 	const left = rest - above.length;
-	if (menu && below.length > 0 && left >= Math.min(2, below.length)) {
-		const {shown, ...scrolled} = windowOn(below, left, scroll);
-		return {...shape, above, below: shown, ...scrolled};
-	}
-	const {shown, ...scrolled} = windowOn([...above, ...below], rest, scroll);
-	return {...shape, above: shown, below: [], ...scrolled};
-}
-
-function windowOn(lines: readonly Line[], room: number, scroll: number) {
-	const last = Math.max(0, lines.length - room);
+	const isAboveFixed = menu !== null && below.length > 0 && left >= Math.min(2, below.length);
+	const scrolled = isAboveFixed ? below : [...above, ...below];
+	const room = isAboveFixed ? left : rest;
+	const last = Math.max(0, scrolled.length - room);
 	const top = clamp(scroll, 0, last);
-	return {shown: lines.slice(top, top + room), top, last, room};
+	const shown = scrolled.slice(top, top + room);
+	const visible = isAboveFixed ? {above, below: shown} : {above: shown, below: []};
+	return {title: page.title, isWide, width, height, menu, ...visible, top, last, room};
 }
 
 /** Rows above the page: the title and its rule. */
 const rowsAbove = 2;
 
-/** The open menu and the item that the mouse highlights, or chooses: a click on the highlighted one. Null without a menu. */
-export function pointedItem(state: SetupState, {kind, row, column}: MouseInput) {
-	const {menu, isWide, above} = viewOf(state);
-	if (!menu?.hasKeys) return null;
-	const {items, at} = menu;
+/** The item of the menu at a cell, if there is one. */
+export function itemAt({menu, isWide, above}: View, {row, column}: MouseInput): MenuItem | undefined {
 	const line = row - rowsAbove - above.length;
-	const isBeside = line < 0 || line >= menu.height || (isWide && column <= stepsWidth);
-	const next = clamp(at + (kind === 'wheel-down' ? 1 : -1), 0, items.length - 1);
-	const index = kind !== 'click' ? next : isBeside ? -1 : menuTop(menu) + line;
-	return {menu, item: items[index] ?? null, isChosen: kind === 'click' && index === at};
+	const isBeside = line < 0 || (isWide && column <= stepsWidth);
+	return menu === null || isBeside || line >= menu.height ? undefined : menu.items[menuTop(menu) + line];
 }
