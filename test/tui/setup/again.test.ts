@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {keepKey} from '../../../source/llm/keys/keys.ts';
+import {pageInLines} from '../../../source/tui/setup/linear.ts';
 import {menuOf} from '../../../source/tui/setup/pages.ts';
-import {pageInLines} from '../../../source/tui/setup/spoken.ts';
 import {openAiModel} from '../../helpers/models.ts';
 import {eventually} from '../../helpers/wait.ts';
 import {everythingIn, settingsIn, worldOf} from '../../run/setup/world.ts';

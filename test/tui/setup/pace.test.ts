@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
+import {pageInLines} from '../../../source/tui/setup/linear.ts';
 import {menuOf} from '../../../source/tui/setup/pages.ts';
-import {pageInLines} from '../../../source/tui/setup/spoken.ts';
 import {localModel} from '../../helpers/models.ts';
 import {draftIn, settingsIn, worldOf} from '../../run/setup/world.ts';
 import {setupDesk} from './desk.ts';

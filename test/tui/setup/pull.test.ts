@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {setupHints} from '../../../source/tui/setup/keymap.ts';
-import {pageInLines, progressInLines} from '../../../source/tui/setup/spoken.ts';
+import {pageInLines, progressInLines} from '../../../source/tui/setup/linear.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {localModel} from '../../helpers/models.ts';
 import {draftIn, worldOf} from '../../run/setup/world.ts';
