@@ -24,10 +24,9 @@ export type Binding<State, Command extends string = string> = {
 	/** A bare verb and two to five words, without a full stop. */
 	help: string;
 	/**
-	 * One or two words for the line at the bottom. A text is shown while the key works; a function gets the reason why
-	 * the key is disabled and returns null for no hint.
+	 * One or two words for the line at the bottom, while the key works; a function returns null for no hint.
 	 */
-	hint?: string | ((state: State, reason: string | null) => string | null);
+	hint?: string | ((state: State) => string | null);
 	/** Its hint stays where there is no room for all. */
 	isHintKept?: true;
 	group: string;
@@ -151,9 +150,8 @@ export const hintTo = (keyed: Keyed, command: string, word: string): Hint => {
 export function hintsOf<State extends Keyed>(keymap: Keymap<State>, state: State): Hint[] {
 	return keymap.flatMap(({command, hint = null, disabled, isHintKept}) => {
 		// A reason can take a look at all findings.
-		if (hint === null) return [];
-		const reason = disabled?.(state) ?? null;
-		const word = typeof hint === 'function' ? hint(state, reason) : reason === null ? hint : null;
+		if (hint === null || (disabled?.(state) ?? null) !== null) return [];
+		const word = typeof hint === 'function' ? hint(state) : hint;
 		return word === null ? [] : [{...hintTo(state, command, word), ...(isHintKept && {isKept: true})}];
 	});
 }

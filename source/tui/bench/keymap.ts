@@ -30,7 +30,7 @@ const bindings = {
 	pause: {
 		keys: ['p', 'space'],
 		help: 'pause or resume requests',
-		hint: ({isPaused}, reason) => (reason !== null ? null : isPaused ? 'resume' : 'pause'),
+		hint: ({isPaused}) => (isPaused ? 'resume' : 'pause'),
 		group: 'run',
 		disabled: isRunning,
 	},

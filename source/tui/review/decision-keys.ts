@@ -33,9 +33,9 @@ function hasChangeToDecline(state: ReviewState): boolean {
 /** The hint for one finding or, with a range, how many it is about. */
 const orOfMany =
 	(verb: string, one: (state: ReviewState) => string) =>
-	(state: ReviewState, reason: string | null): string | null => {
+	(state: ReviewState): string => {
 		const many = rowsInRange(state).length;
-		return reason !== null ? null : many > 0 ? `${verb} ${many}` : one(state);
+		return many > 0 ? `${verb} ${many}` : one(state);
 	};
 
 /** Keys that decide on findings. */
@@ -100,10 +100,7 @@ export const decisionKeys = inGroup('decide', {
 	'undo-decision': {
 		keys: ['z'],
 		help: 'undo decision, also of earlier runs',
-		hint: (state, reason) => {
-			if (reason !== null) return null;
-			return atRest(state).length > 0 ? 'reconsider' : 'undo';
-		},
+		hint: state => (atRest(state).length > 0 ? 'reconsider' : 'undo'),
 		disabled: first(canDecide, hasDecided),
 	},
 	'redo-decision': {

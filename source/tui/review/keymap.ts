@@ -28,7 +28,7 @@ const bindings = {
 	apply: {
 		keys: ['A'],
 		help: 'write files, or commit on GitHub (asks first)',
-		hint: (state, reason) => (reason === null && state.index.standing.ready > 0 ? writeWay(state).word : null),
+		hint: state => (state.index.standing.ready > 0 ? writeWay(state).word : null),
 		isHintKept: true,
 		group: 'run',
 		disabled: canDecide,
@@ -39,7 +39,7 @@ const bindings = {
 		closing: {
 			keys: ['C'],
 			help: 'verify, commit, push, reply (asks first)',
-			hint: ({index}, reason) => (reason === null && index.standing.ready === 0 ? 'next steps' : null),
+			hint: ({index}) => (index.standing.ready === 0 ? 'next steps' : null),
 			disabled: state => (isDelivering(state) ? null : writeWay(state).noSteps(state)),
 		},
 		'stop-verifying': {
@@ -57,8 +57,7 @@ const bindings = {
 		reload: {
 			keys: ['r'],
 			help: 'reload pull request and files',
-			hint: (state, reason) =>
-				reason === null && (state.stage === 'failed' || state.runs.length > 0) ? 'reload' : null,
+			hint: ({stage, runs}) => (stage === 'failed' || runs.length > 0 ? 'reload' : null),
 			disabled: isFree,
 		},
 		save: {
@@ -94,7 +93,7 @@ const bindings = {
 		'open-link': {
 			keys: ['O'],
 			help: 'open link of comment in browser',
-			hint: ({focus}, reason) => (focus === 'detail' && reason === null ? 'open link' : null),
+			hint: ({focus}) => (focus === 'detail' ? 'open link' : null),
 			disabled: hasLinks,
 		},
 		copy: {keys: ['y'], help: 'copy suggested code, or comment', disabled: isThere},

@@ -25,7 +25,7 @@ export const moveKeys = inGroup('move', {
 	'next-match': {
 		keys: [';'],
 		help: 'next match of filter or search',
-		hint: (_, reason) => (reason === null ? 'next match' : null),
+		hint: 'next match',
 		isForScreen: true,
 		disabled: hasPatterns,
 	},

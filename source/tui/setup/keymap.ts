@@ -61,10 +61,7 @@ const bindings = {
 		keys: ['enter'],
 		isFixed: true,
 		help: 'continue, or do this step',
-		hint: (state, reason) => {
-			if (reason !== null) return null;
-			return state.page === 'step' && !isPassed(currentStep(state)) ? stepWord(state) : 'continue';
-		},
+		hint: state => (state.page === 'step' && !isPassed(currentStep(state)) ? stepWord(state) : 'continue'),
 		group: 'steps',
 		disabled: first(state => (menuOf(state) ? 'Enter chooses the highlighted item' : null), notBusy),
 	},
@@ -102,7 +99,7 @@ const bindings = {
 		keys: ['escape'],
 		isFixed: true,
 		help: 'stop, or go back',
-		hint: (state, reason) => (reason !== null ? null : isBusy(state) ? 'stop' : 'back'),
+		hint: state => (isBusy(state) ? 'stop' : 'back'),
 		group: 'steps',
 		disabled: canGoBack,
 	},
