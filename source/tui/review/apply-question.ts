@@ -9,6 +9,7 @@ import {type Hint, hintTo, keyTo} from '../app/keymap.ts';
 import {type Line, line, span, type Tone} from '../text/line.ts';
 import {modelsIn} from './change-lines.ts';
 import {type PlannedFile, plannedFiles} from './planned-files.ts';
+import {findingsIn} from './rows.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 
 /** The question before writing files; null if there is nothing to write. */
@@ -29,7 +30,7 @@ export function applyQuestion(state: ReviewState): ReviewQuestion | null {
 
 /** Ids of the findings that the list shows. */
 export const listedFindings = ({list}: Pick<ReviewState, 'list'>): ReadonlySet<string> =>
-	new Set(list.rows.flatMap(row => (row.kind === 'finding' ? row.id : [])));
+	new Set(findingsIn(list.rows).map(({id}) => id));
 
 /** How many of the findings that the plan writes the filter hides. */
 export function hiddenInPlan(state: ReviewState): number {

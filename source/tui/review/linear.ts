@@ -21,7 +21,7 @@ import {isUnread} from './next-open.ts';
 import {pageLines} from './pages.ts';
 import {spokenProgress} from './progress.ts';
 import {reviewApp} from './review-app.ts';
-import {type FindingRow, threadNotes} from './rows.ts';
+import {type FindingRow, findingsIn, threadNotes} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import {type SessionRun, sessionsOf} from './sessions.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
@@ -70,9 +70,9 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 	else if (dialog) press(answersTo(dialog).find(answer => answer.key === text)?.press ?? 'enter');
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
-	else if (text === '' || text === 'list') say(findingList(spokenFindings(list), store.state().index));
+	else if (text === '' || text === 'list') say(findingList(findingsIn(list.rows), store.state().index));
 	else if (/^\d+$/.test(text)) {
-		const row = spokenFindings(list)[Number(text) - 1];
+		const row = findingsIn(list.rows)[Number(text) - 1];
 		if (row) {
 			store.dispatch({type: 'look', finding: row.id});
 			say(spokenDetail(store.state()));
@@ -91,8 +91,6 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 	// The whole page was printed: nothing is left to scroll.
 	if (store.state().dialog?.kind === 'page') press('escape');
 }
-
-const spokenFindings = ({rows}: ReviewState['list']) => rows.filter(row => row.kind === 'finding');
 
 const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']) =>
 	rows
@@ -150,8 +148,8 @@ const planLimit = ({planned}: ReviewState) => planned?.analysis.only ?? null;
 function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
 	// Another plan for the question of what to write is no decision.
 	if (planLimit(state) !== planLimit(before)) return [];
-	const outcomes = new Map(spokenFindings(before.list).map(({id, entry}) => [id, wordOf(entry.verdict)]));
-	const rows = spokenFindings(state.list);
+	const outcomes = new Map(findingsIn(before.list.rows).map(({id, entry}) => [id, wordOf(entry.verdict)]));
+	const rows = findingsIn(state.list.rows);
 	const changed = rows.filter(({id, entry}) => outcomes.get(id) !== wordOf(entry.verdict));
 	const selected = selectedRow(state);
 	const told = changed.length > 0 || state.notice || !selected ? changed : [selected];
@@ -195,7 +193,7 @@ const answersTo = (dialog: ReviewDialog): {key: string; press: string}[] =>
 function overviewOf(state: ReviewState): string {
 	const {list} = state;
 	const {shown, hidden} = list;
-	const judged = spokenFindings(list).flatMap(({entry}) => entry.verdict ?? []);
+	const judged = findingsIn(list.rows).flatMap(({entry}) => entry.verdict ?? []);
 	const left = formatLeft(countLeft(judged)).map(({text}) => text);
 	const numbers = [count(shown, 'finding'), ...(left.length > 0 ? left : ['none open'])];
 	const rest =

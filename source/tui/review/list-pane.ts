@@ -13,7 +13,7 @@ import {toldSigns} from './delivery/view.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {columnsOf, placeShown} from './list-columns.ts';
 import {rowsInRange} from './range.ts';
-import {type FindingRow, type GroupRow, type Row, threadNotes, threadStates} from './rows.ts';
+import {type FindingRow, findingsIn, type GroupRow, type Row, threadNotes, threadStates} from './rows.ts';
 import {decisionsOn} from './selection.ts';
 import {severityLooks} from './severity-look.ts';
 import type {ReviewState} from './state.ts';
@@ -39,7 +39,7 @@ export function findingLines(state: ReviewState, {width, height}: Room): Line[] 
 export function findingsNote(state: ReviewState): string {
 	const {list, cursor, grouping} = state;
 	const {rows, shown, hidden} = list;
-	const at = rows.slice(0, cursor + 1).filter(({kind}) => kind === 'finding').length;
+	const at = findingsIn(rows.slice(0, cursor + 1)).length;
 	const inRange = rowsInRange(state).length;
 	if (inRange > 0) return `${inRange} of ${shown} selected`;
 	const rest = hidden > 0 ? `, ${hidden} hidden (${keyTo(state, 'toggle-idle')})` : '';

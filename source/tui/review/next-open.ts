@@ -2,6 +2,7 @@ import {type Left, leftOf} from '../../run/report/outcome.ts';
 import {unbounded} from '../app/layout.ts';
 import {nextAround} from '../app/next-around.ts';
 import type {Row} from './rows.ts';
+import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** A row of the list, and what there is to say about the way to it; null for nothing. */
@@ -45,9 +46,9 @@ export function hasNextOpen(state: ReviewState): boolean {
 }
 
 /** Whether the selected finding is open and may be the next one: text mode has no screen that shows it. */
-export const isUnread = ({list, cursor, seen, size}: ReviewState): boolean => {
-	const row = list.rows[cursor];
-	return size === unbounded && row?.kind === 'finding' && leftAt(row) !== null && !seen.has(row.id);
+export const isUnread = (state: ReviewState): boolean => {
+	const row = selectedRow(state);
+	return state.size === unbounded && row !== null && leftAt(row) !== null && !state.seen.has(row.id);
 };
 
 const hasUnseenToDecide = ({list, seen}: ReviewState) =>

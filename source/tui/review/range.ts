@@ -1,6 +1,6 @@
 import {only} from '../app/state.ts';
 import type {ReviewHandler} from './actions.ts';
-import {cursorOn, type FindingRow} from './rows.ts';
+import {cursorOn, type FindingRow, findingsIn} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -8,16 +8,14 @@ import type {ReviewState} from './state.ts';
 export function rowsInRange({list, range, cursor}: Pick<ReviewState, 'list' | 'range' | 'cursor'>): FindingRow[] {
 	const from = range === null ? -1 : cursorOn(list, range);
 	const isStill = list.rows[from]?.kind === 'finding' && list.rows[from].id === range;
-	return isStill ? findingsOf(list.rows.slice(Math.min(from, cursor), Math.max(from, cursor) + 1)) : [];
+	return isStill ? findingsIn(list.rows.slice(Math.min(from, cursor), Math.max(from, cursor) + 1)) : [];
 }
 
 /** The findings that a command for several is about: those of the range, otherwise all listed. */
 export function rowsForAll(state: ReviewState): FindingRow[] {
 	const range = rowsInRange(state);
-	return range.length > 0 ? range : findingsOf(state.list.rows);
+	return range.length > 0 ? range : findingsIn(state.list.rows);
 }
-
-const findingsOf = (rows: ReviewState['list']['rows']) => rows.flatMap(row => (row.kind === 'finding' ? row : []));
 
 /** Begins a range at the selected finding, or ends the one that there is. */
 export const switchRange: ReviewHandler = state =>

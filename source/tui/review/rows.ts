@@ -98,6 +98,8 @@ export function rowOf(entry: ListEntry): FindingRow {
 	};
 }
 
+export const findingsIn = (rows: readonly Row[]): FindingRow[] => rows.filter(row => row.kind === 'finding');
+
 /** What GitHub shows of a thread besides its comments. */
 export const threadStates = (thread: Finding['thread']): ('resolved' | 'outdated')[] => [
 	...(thread?.isResolved ? (['resolved'] as const) : []),

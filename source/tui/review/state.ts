@@ -78,7 +78,7 @@ export type Index = {
 };
 
 /** What was read before a reload, to which a reload that fails returns. */
-export type ReadBefore = Pick<ReviewState, 'run' | 'planned' | 'index' | 'groups'> & {rows: List['all']};
+export type ReadBefore = Pick<ReviewState, 'run' | 'planned' | 'index' | 'groups' | 'list'>;
 
 export type ReviewState = AppState<ReviewDialog> &
 	PanesState & {

@@ -7,7 +7,7 @@ import type {Step} from '../app/store.ts';
 import type {Effect} from './actions.ts';
 import {needsOf} from './list-columns.ts';
 import {isMadeOf} from './memo-key.ts';
-import {cursorOn, type FindingRow, type List, listRows} from './rows.ts';
+import {cursorOn, type FindingRow, findingsIn, type List, listRows} from './rows.ts';
 import {decisionsOn, selectedRow} from './selection.ts';
 import type {ReadBefore, ReviewState} from './state.ts';
 
@@ -32,8 +32,7 @@ export function askModel(state: ReviewState): ReviewStep {
 
 /** Reloads everything but keeps the decisions. */
 export function reload(state: ReviewState): ReviewStep {
-	const {planned, index, groups, list} = state;
-	const before: ReadBefore | null = planned && {run: state.run, planned, index, groups, rows: list.all};
+	const before = state.planned && state;
 	// Model metrics continue, and the old findings stay visible until the new ones are read.
 	const {findings, pullRequest, model} = state.run;
 	const run = {...initialState, findings, pullRequest, model};
@@ -41,9 +40,9 @@ export function reload(state: ReviewState): ReviewStep {
 }
 
 /** Goes on with what was read before a reload. */
-export function withoutReload(state: ReviewState, {rows, ...before}: ReadBefore): ReviewStep {
-	const list = {...state.list, all: rows};
-	return replan(relist({...state, ...before, list, before: null, progress: null}));
+export function withoutReload(state: ReviewState, {run, planned, index, groups, list: {all}}: ReadBefore): ReviewStep {
+	const list = {...state.list, all};
+	return replan(relist({...state, run, planned, index, groups, list, before: null, progress: null}));
 }
 
 /**
@@ -59,14 +58,13 @@ export function relist(state: ReviewState): ReviewState {
 }
 
 /** The selected finding or, if the new list is without it, the next one that is in both lists; null if none is selected. */
-function nearestIn({rows}: List, {list: before, cursor}: ReviewState): string | null {
-	const selected = before.rows[cursor];
-	if (selected?.kind !== 'finding') return null;
-	if (rows.some(row => row.kind === 'finding' && row.id === selected.id)) return selected.id;
-	const ids = new Set(rows.flatMap(row => (row.kind === 'finding' ? row.id : [])));
-	const inOrder = [...before.rows.slice(cursor), ...before.rows.slice(0, cursor).reverse()];
-	const nearest = inOrder.find(row => row.kind === 'finding' && ids.has(row.id));
-	return nearest?.kind === 'finding' ? nearest.id : selected.id;
+function nearestIn({rows}: List, state: ReviewState): string | null {
+	const selected = selectedRow(state);
+	if (selected === null) return null;
+	const {list: before, cursor} = state;
+	const ids = new Set(findingsIn(rows).map(({id}) => id));
+	const inOrder = findingsIn([...before.rows.slice(cursor), ...before.rows.slice(0, cursor).reverse()]);
+	return inOrder.find(({id}) => ids.has(id))?.id ?? selected.id;
 }
 
 /** The findings that pass the filter. Those that ask for nothing are hidden, unless the filter asks for a state. */
