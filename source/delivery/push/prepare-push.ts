@@ -2,7 +2,7 @@ import type {Standing} from '../../code-host/publisher.ts';
 import {codeHostOf} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
-import {readCommitter} from '../../worktree/commit/identity.ts';
+import {signsCommits} from '../../worktree/commit/identity.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {commitsAhead} from '../../worktree/push/own-commits.ts';
 import {gitOf, type Repository, type Worktree} from '../../worktree/repository.ts';
@@ -85,7 +85,7 @@ export async function lookAtPush(target: PublishTarget, repository: Worktree, co
 	const git = gitOf(repository, context);
 	const runs = await openJournal(repository.records, context).listReadable();
 	const ahead = await commitsAhead(git, standing.head.oid, runs);
-	const {isSigned} = await readCommitter(git, context.env);
+	const isSigned = !standing.head.requiresSignatures || (await signsCommits(git));
 	const pushing = () => pushCommand(git, codeHostOf(context), standing.head, connection);
 	const obstacle = pushObstacle(standing, isSigned) ?? (await othersObstacle(ahead, pushing));
 	return {connection, publisher, git, standing, runs, ahead, obstacle};

@@ -17,15 +17,17 @@ export async function readCommitter(git: Git, given: Environment): Promise<Commi
 		const {code, stdout} = await git.run(['-c', 'user.useConfigOnly=true', 'var', `GIT_${role}_IDENT`], {env: own});
 		return code === 0 ? /^(.*) <(.*)> \d+ \S+$/.exec(stdout.toString().trim()) : null;
 	};
-	const [author, committer, signing] = await Promise.all([
-		ident('AUTHOR'),
-		ident('COMMITTER'),
-		git.run(['config', '--type=bool', '--get', 'commit.gpgSign']),
-	]);
+	const [author, committer, isSigned] = await Promise.all([ident('AUTHOR'), ident('COMMITTER'), signsCommits(git)]);
 	const [, name, email] = committer ?? [];
 	if (!author || !name || !email) throw noIdentity();
 	const env = {...own, GIT_AUTHOR_NAME: author[1], GIT_AUTHOR_EMAIL: author[2]};
-	return {env, isSigned: signing.stdout.toString().trim() === 'true', name, email};
+	return {env, isSigned, name, email};
+}
+
+/** Whether git signs the user's commits here. */
+export async function signsCommits(git: Git): Promise<boolean> {
+	const {stdout} = await git.run(['config', '--type=bool', '--get', 'commit.gpgSign']);
+	return stdout.toString().trim() === 'true';
 }
 
 const noIdentity = () =>
