@@ -5,15 +5,29 @@ import type {Repository} from './repository.ts';
 /** The branch and the commit that HEAD is. */
 export type Checkout = Pick<Repository, 'branch' | 'head'>;
 
+/** What `git rev-parse` is asked for to tell what is checked out; it fails after the other lines if there is no commit. */
+export const checkoutArgs = ['HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
+
+/** @param lines what git answered to {@link checkoutArgs}; null if it failed */
+export async function checkoutOf(git: Git, lines: readonly string[] | null): Promise<Checkout> {
+	const [head = null, ref = await currentRef(git)] = lines ?? [];
+	return {head, branch: branchOf(ref)};
+}
+
 /** What is checked out by now. */
 export async function readCheckout(git: Git): Promise<Checkout> {
-	const [commit, branch] = await Promise.all([
-		git.run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
-		git.run(['symbolic-ref', '--quiet', '--short', 'HEAD']),
-	]);
-	const lineOf = ({code, stdout}: typeof commit) => (code === 0 ? stdout.toString().trim() : null);
-	return {head: lineOf(commit), branch: lineOf(branch)};
+	const {code, stdout} = await git.run(['rev-parse', ...checkoutArgs]);
+	return checkoutOf(git, code === 0 ? stdout.toString().trim().split('\n') : null);
 }
+
+/** The branch of the working tree, `refs/heads/main`; `HEAD` without a branch. */
+export async function currentRef(git: Git): Promise<string> {
+	const {code, stdout} = await git.run(['symbolic-ref', '--quiet', 'HEAD']);
+	return code === 0 ? stdout.toString().trim() : 'HEAD';
+}
+
+/** The short name of a branch; null of another ref. git's own `--short` says `heads/main` where a tag is called `main`. */
+export const branchOf = (ref: string) => /^refs\/heads\/(.+)$/.exec(ref)?.[1] ?? null;
 
 export const isSameCheckout = (one: Checkout, other: Checkout) =>
 	one.branch === other.branch && one.head === other.head;

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
+import {checkoutArgs, checkoutOf} from './checkout.ts';
 import {type Git, type GitWorld, openGit} from './git.ts';
 
 export type Remote = {
@@ -93,16 +94,11 @@ export async function locateRepository(git: Git): Promise<Pick<Worktree, 'root' 
 
 async function placesOf(git: Git) {
 	const places = ['--show-toplevel', '--git-dir', '--git-common-dir', '--is-shallow-repository'];
-	const {code, stdout, stderr} = await git.run([
-		...['rev-parse', '--path-format=absolute', ...places],
-		...['HEAD^{commit}', '--symbolic-full-name', 'HEAD'],
-	]);
-	const [root, gitDir, commonDir, shallow, oid = '', ref = ''] = stdout.toString().split('\n');
+	const {code, stdout, stderr} = await git.run(['rev-parse', '--path-format=absolute', ...places, ...checkoutArgs]);
+	const [root, gitDir, commonDir, shallow, ...checkout] = stdout.toString().trim().split('\n');
 	if (!root || !gitDir || !commonDir || !shallow) throw notARepository(stderr);
-	// On a branch without a commit, git fails after the places.
-	const head = code === 0 ? {oid, ref} : null;
 	const records = join(gitDir, 'pr-resolve');
-	return {root, gitDir, commonDir, records, isShallow: shallow === 'true', head};
+	return {root, gitDir, commonDir, records, isShallow: shallow === 'true', checkout: code === 0 ? checkout : null};
 }
 
 /**
@@ -112,17 +108,14 @@ async function placesOf(git: Git) {
  * @throws {Failure} `not-a-repository`: outside a working tree, in a bare repository or inside a git folder
  */
 export async function openRepository(git: Git): Promise<Worktree> {
-	const [{head, ...places}, remotes, settings] = await Promise.all([
+	const [{checkout, ...places}, remotes, settings] = await Promise.all([
 		placesOf(git),
 		remotesOf(git),
 		branchSettings(git),
 	]);
-	const branch =
-		head === null
-			? await outputOf(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')
-			: (/^refs\/heads\/(.+)$/.exec(head.ref)?.[1] ?? null);
+	const {branch, head} = await checkoutOf(git, checkout);
 	const remote = settings.get(`branch.${branch}.remote`);
 	const followed = settings.get(`branch.${branch}.merge`);
 	const upstream = branch !== null && remote && followed ? {remote, ref: followed} : null;
-	return {...places, branch, head: head?.oid ?? null, remotes, upstream};
+	return {...places, branch, head, remotes, upstream};
 }

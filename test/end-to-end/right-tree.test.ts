@@ -53,6 +53,7 @@ describe('changes are written to', () => {
 		['a descendant of it', ({tree}) => tree.commit({'mine.txt': 'mine\n'})],
 		['an earlier commit of the pull request', ({tree, first}) => tree.git('reset', '-q', '--hard', first)],
 		['a detached head', ({tree}) => tree.git('switch', '-q', '--detach')],
+		['the head on a branch that has the name of a tag', ({tree}) => tree.git('tag', 'feature')],
 		['a merge of the head', ({tree, base, head}) => tree.git('switch', '-q', '--detach', mergeOf(tree, base, head))],
 		[
 			'a merge of an earlier commit',

@@ -1,6 +1,7 @@
 import type {CommitResult, RunCommit} from '../../delivery/steps/commit.ts';
 import {isHostStep, type PublicationStep} from '../../delivery/steps/table.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
+import {currentRef} from '../checkout.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import {isPushed} from '../publication.ts';
@@ -18,12 +19,6 @@ export type LocatedCommits = {
 	/** Whether the code host has them, by all that is known here. */
 	isPublished: boolean;
 };
-
-/** The branch of the working tree, `refs/heads/main`; `HEAD` without a branch. */
-export async function currentRef(git: Git): Promise<string> {
-	const {code, stdout} = await git.run(['symbolic-ref', '--quiet', 'HEAD']);
-	return code === 0 ? stdout.toString().trim() : 'HEAD';
-}
 
 /**
  * The commits that a run made, is about to make, or was about to undo, oldest first: as they are now, if the user has rebased

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {advise, again, Failure, type Remedy} from '../../failure.ts';
 import {ifMissing} from '../../system/errors.ts';
 import {sentences} from '../../text/sentences.ts';
+import {currentRef} from '../checkout.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import type {Worktree} from '../repository.ts';
@@ -56,7 +57,7 @@ export async function branchLeft(
 ): Promise<string | null> {
 	const steps = run === null ? [] : (await journal.read(run)).publication;
 	const {target = place.ref} = steps.find(({key}) => run !== null && key === commitKey(run, run)) ?? {};
-	const current = (await git.run(['symbolic-ref', '--quiet', 'HEAD'])).stdout.toString().trim();
+	const current = await currentRef(git);
 	if (current === target && current === place.ref) return null;
 	const exists = (await git.run(['rev-parse', '--verify', '--quiet', target])).code === 0;
 	return exists ? target : null;

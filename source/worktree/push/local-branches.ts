@@ -1,3 +1,4 @@
+import {branchOf, currentRef} from '../checkout.ts';
 import type {Git} from '../git.ts';
 import {branchSettings} from '../repository.ts';
 
@@ -24,7 +25,7 @@ export type LocalBranches = {
 /** A branch is that of a pull request if it follows the one there, or has its name and does not follow another of that name. */
 export async function readLocalBranches(git: Git, {remote, branch, number}: BranchThere): Promise<LocalBranches> {
 	const [head, listed, settings, remotes] = await Promise.all([
-		git.run(['symbolic-ref', '--quiet', '--short', 'HEAD']),
+		currentRef(git),
 		git.run(['for-each-ref', '--format=%(refname)', 'refs/heads/']),
 		branchSettings(git),
 		git.run(['remote']),
@@ -39,7 +40,7 @@ export async function readLocalBranches(git: Git, {remote, branch, number}: Bran
 		if (merge === `refs/pull/${number}/head` || (merge === ref && isThere)) return 'it';
 		return merge === ref ? 'its namesake' : null;
 	};
-	const current = head.code === 0 ? head.stdout.toString().trim() : null;
+	const current = branchOf(head);
 	const sorted = [...names.filter(name => name === current), ...names.filter(name => name !== current)];
 	const fitting = sorted.filter(name => follows(name) === 'it' || (name === branch && follows(name) === null));
 	return {
