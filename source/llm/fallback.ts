@@ -3,10 +3,8 @@ import type {ModelReply, ModelRequest} from './providers/provider.ts';
 import type {ModelChoice} from './providers/registry.ts';
 import {ModelTrouble} from './providers/trouble.ts';
 
-/** A provider behind its guards. */
 export type FallbackCandidate = {choice: ModelChoice; ask: Ask};
 
-/** A reply with the choice that gave it. */
 export type AttributedReply = {choice: ModelChoice; reply: ModelReply};
 
 export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<AttributedReply>;

@@ -5,7 +5,6 @@ import type {Speeds} from './speeds.ts';
 
 type MeasureOptions = {
 	speeds: Speeds;
-	/** How many requests are sent at once. */
 	workers: number;
 	/** Called once, if the server answers them one after the other. */
 	onSerial: () => void;

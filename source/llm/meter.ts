@@ -16,7 +16,6 @@ import {noTokens, tokensFromUsage} from './tokens.ts';
 export type Metrics = Totals & {
 	/** Findings that were resolved without a model. */
 	avoided: number;
-	/** Attempts that are under way. */
 	inFlight: number;
 	providers: {choice: ModelChoice; totals: Totals}[];
 	comments: {about: string; totals: Totals}[];
@@ -41,7 +40,6 @@ type MeterOptions = {
 	onRow?: (row: MetricRow) => void;
 };
 
-/** Keeps the accounts of a run. */
 export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOptions) {
 	const rows: MetricRow[] = [];
 	let sums: MeteredSums | null = null;
@@ -64,7 +62,6 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 	}
 
 	return {
-		/** So many findings were resolved without a model. */
 		avoided(count: number) {
 			avoided += count;
 			onChange();

@@ -35,11 +35,9 @@ export type MetricRow = {
 	isCostUnknown: boolean;
 };
 
-/** What requests have cost. */
 export type Spending = {
 	/** US dollars; of requests of unknown cost, the most that they can have cost. */
 	costUsd: number;
-	/** Requests of unknown cost. */
 	unknownCosts: number;
 };
 
@@ -59,7 +57,6 @@ export const spentSince = (before: Spending, now: Spending): Spending => ({
 export type Totals = Spending & {
 	/** Attempts that left. */
 	requests: number;
-	/** Attempts that were answered. */
 	answered: number;
 	/** Requests that the cache answered. */
 	cacheHits: number;
@@ -79,7 +76,6 @@ export type Totals = Spending & {
 
 const isUnsent = (outcome: MetricOutcome) => unsentOutcomes.some(one => one === outcome);
 
-/** Adds rows up. */
 export function totalsOf(rows: readonly MetricRow[]): Totals {
 	const count = (outcome: MetricOutcome) => rows.filter(row => row.outcome === outcome).length;
 	const sum = (value: (row: MetricRow) => number) => rows.reduce((total, row) => total + value(row), 0);
@@ -109,7 +105,6 @@ export function totalsByChoice(rows: readonly MetricRow[]): {choice: ModelChoice
 	);
 }
 
-/** The totals of each thing that was asked about. */
 export function totalsByAbout(rows: readonly MetricRow[]): {about: string; totals: Totals}[] {
 	return [...Map.groupBy(rows, ({about}) => about)].flatMap(([about, group]) =>
 		about === null ? [] : [{about, totals: totalsOf(group)}],

@@ -32,10 +32,8 @@ import type {Speed} from './speed.ts';
 import {openSpeeds} from './speeds.ts';
 import {follow} from './under-way.ts';
 
-/** The settings of model requests. */
 export type ModelSettings = Settings & LedgerChoice;
 
-/** What model requests need from the outside. */
 export type World = Clock &
 	Pick<ProviderOptions, 'env' | 'fetch'> & {
 		log: (level: LogLevel, message: string) => void;

@@ -7,7 +7,6 @@ import type {ProviderOptions} from './providers/provider.ts';
 import {ownerOfKey} from './providers/registry.ts';
 import {chooseModel} from './tiers.ts';
 
-/** A provider and the options to open it with. */
 export type SelectedProvider = {provider: ProviderId; options: ProviderOptions};
 
 /**

@@ -8,7 +8,6 @@ import {openRecord, type RecordForm} from '../system/records.ts';
 import {ifShaped} from '../system/shape.ts';
 import type {Speed} from './speed.ts';
 
-/** A model of a server. */
 export type ServedModel = {address: string; model: string};
 
 export type Speeds = ReturnType<typeof openSpeeds>;

@@ -8,7 +8,6 @@ export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
 /** What goes into a commit of its own. */
 export type SplitBy = (typeof splits)[number];
 
-/** Which threads get a reply. */
 export const repliesFor = ['all', 'needed'] as const satisfies readonly RepliesFor[];
 
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */

@@ -23,7 +23,6 @@ const preset = alias(
 	name => presetNamed(name)?.also ?? name,
 );
 
-/** The settings of each provider. */
 export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseUrl`]: Setting<string | null>};
 
 const userOnly = {...guardedSettings, ...measured, project: 'user-only', default: null} as const;

@@ -30,5 +30,4 @@ export const typedFlags = (names: readonly SettingName[], {origins}: {origins: O
 		return flag !== null && origins[name] === `flag ${flag}` ? [flag] : [];
 	});
 
-/** Whether the setting was typed on the command line. */
 export const isTyped = (name: SettingName, given: {origins: Origins}): boolean => typedFlags([name], given).length > 0;

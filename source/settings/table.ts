@@ -135,7 +135,6 @@ export const table: typeof rowsByName & ProviderRows = rowsByName;
 
 export type SettingName = keyof typeof table;
 
-/** The value of every setting. */
 export type Settings = {
 	[Name in SettingName]: (typeof table)[Name] extends Setting<infer Value> ? Value : never;
 };

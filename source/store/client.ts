@@ -37,5 +37,4 @@ export async function connect(url: string, {longestMs, signal}: ConnectOptions):
 	return client;
 }
 
-/** Whether the server has replied with an error. */
 export const isErrorReply = (error: unknown): error is Error => error instanceof ErrorReply;

@@ -1,6 +1,5 @@
 import {networkReason} from '../system/errors.ts';
 
-/** Why a store cannot be used. */
 export type StoreTroubleKind = 'unreachable' | 'certificate' | 'credentials' | 'full' | 'old' | 'replica' | 'other';
 
 /** A store that cannot be used. The message is a fragment: `connection refused`. */
@@ -71,7 +70,6 @@ export function troubleOfConnection(error: unknown, quote: (text: string) => str
 	return new StoreTrouble('unreachable', reason, {isPassing: true, cause: error});
 }
 
-/** What to do about a store that cannot be used. */
 export const storeRemedies: Record<StoreTroubleKind, string> = {
 	unreachable: 'Start the server, or correct store_url.',
 	certificate: 'Correct the address, or name its certificate authority in NODE_EXTRA_CA_CERTS.',

@@ -1,6 +1,5 @@
 import {isAbsolute, join} from 'node:path';
 
-/** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const homes = {

@@ -1,7 +1,6 @@
 import {constants} from 'node:fs';
 import {access, stat} from 'node:fs/promises';
 
-/** Whether there is a file that this user may run. */
 export async function isExecutable(file: string): Promise<boolean> {
 	try {
 		await access(file, constants.X_OK);

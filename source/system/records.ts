@@ -59,7 +59,6 @@ export async function replaceRecord(path: string, kind: keyof typeof versions, r
 	await syncFolder(dirname(path));
 }
 
-/** A file that holds one record. */
 export type RecordFile<T> = {
 	/** For what only reads: as `take`, but a record of a newer version is named and counts as none. */
 	read: () => Promise<T | null>;

@@ -3,7 +3,6 @@ export type Awaited = {what: string; ms: number};
 
 /** What this process waits for: programs, hosts and stores. */
 export type Waits = {
-	/** Does some work that waits for `what`. */
 	during: <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
 	/**
 	 * Follows what is waited for longest, each second from the fifth on; null once that is over. Only the

@@ -29,7 +29,6 @@ export type BudgetState = {
 	isShared: boolean;
 };
 
-/** Money that is held for one attempt. */
 export type Reservation = {
 	/** Ends the reservation: the attempt has cost so many US dollars. */
 	settle: (usd: number) => Promise<void>;

@@ -11,12 +11,10 @@ import {knownLedgers, storeLedger} from './store-ledger.ts';
 type World = Pick<FileLedgerOptions, 'pid' | 'isAlive' | 'now'> &
 	Pick<Clock, 'sleep'> & {
 		env: Environment;
-		/** A fresh short random text. */
 		randomId: () => string;
 		log: (level: LogLevel, message: string) => void;
 	};
 
-/** Which ledger a command uses. */
 export type LedgerChoice = Pick<Settings, 'budgetPeriod' | 'storeUrl'> & {
 	/** Of `--accept-new-ledger`. */
 	acceptNewLedger?: boolean;

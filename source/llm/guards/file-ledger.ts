@@ -33,7 +33,6 @@ export function ledgerFolder(env: Environment): string | null {
 	return home && join(home, 'budget');
 }
 
-/** A page in a folder. */
 type FilePage = OwnEntry & {
 	/** The sums of this run are final. */
 	close: () => Promise<void>;

@@ -10,7 +10,6 @@ type PreflightOptions = {
 	onCheck: (check: ProviderCheck) => void;
 	/** The guards of checks and loading, the outermost first: they use the same connection as requests. */
 	guards: readonly BlindGuard[];
-	/** The time limit of the checks. */
 	limit: BlindGuard;
 	/** Loads the model, within its time. */
 	load: Work<void>;

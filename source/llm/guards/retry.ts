@@ -18,7 +18,6 @@ export type RetryOptions = {
 	onAttempt: (request: ModelRequest, isRepeated: (trouble: ModelTrouble) => boolean) => void;
 	/** What would stop another attempt, so that there is no point in waiting; null if nothing would. */
 	stop: () => Stop | null;
-	/** Called before every wait. */
 	onWait: (trouble: ModelTrouble, ms: number) => void;
 };
 

@@ -4,7 +4,6 @@
  */
 export type ServerJob = {
 	readonly what: 'answer' | 'model';
-	/** Address of the server. */
 	readonly server: string;
 	/** So far. */
 	tokens: number;
@@ -20,7 +19,6 @@ export type ServerJob = {
 	silentMs: number;
 };
 
-/** What a person is shown of it. */
 export type AnswerProgress = Pick<ServerJob, 'what' | 'tokens'> & {
 	/** Since the request was sent. */
 	ms: number;
@@ -59,7 +57,6 @@ export function openServerJobs(onProgress: (progress: AnswerProgress | null) => 
 					job.hasBegun = true;
 					isFresh = true;
 				},
-				/** So much time has passed. */
 				pass(ms: number) {
 					if (job.hasBegun) job.arrivingMs += ms;
 					else if (isOtherArriving(job)) job.queuedMs += ms;

@@ -5,7 +5,6 @@ import type {Usage} from '../providers/usage.ts';
 /** An answer as it is cached, by the clock of the machine that received it. */
 export type StoredAnswer = {atMs: number; reply: Omit<ModelReply, 'work'>};
 
-/** How long an answer is cached. */
 export const answerLifeMs = 7 * 24 * 60 * 60_000;
 
 /** Also false if the clock of this machine, or of the one that received it, is wrong by more than the time itself. */

@@ -14,7 +14,6 @@ export type TimeFlags = {time: string; workers: string | null};
 
 const flagsOfRun: TimeFlags = {time: 'llm.timeout with --set', workers: '--max-workers'};
 
-/** What to do about a silence. */
 export function silenceRemedy(ms: number, {time, workers}: TimeFlags = flagsOfRun): string {
 	const fewer = workers === null ? '' : `reduce ${workers}, `;
 	return `No response within ${ms / 1000} s: ${fewer}check the provider's health, or raise ${time}.`;

@@ -27,7 +27,6 @@ export type ModelRow = {
 /** The day on which prices and dates were looked up. */
 export const modelsAsOf = '2026-11-20';
 
-/** Multiplies rates. */
 export const scaled = (rates: Rates, input: number, output: number): Rates => ({
 	input: rates.input * input,
 	cachedInput: rates.cachedInput * input,

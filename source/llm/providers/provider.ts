@@ -14,7 +14,6 @@ export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'ma
  */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A question to a model. */
 export type ModelRequest = {
 	/** Instructions and other text that many requests share, for the provider's cache. */
 	head: string;

@@ -28,7 +28,6 @@ export const troubleKinds = {
 	subscription: userTrouble,
 	/** Credit, quota or a usage window is used up, and waiting for it takes too long. */
 	quota: {...lastingTrouble, about: 'limit'},
-	/** The client program is not installed. */
 	'not-installed': lastingTrouble,
 	'model-missing': lastingTrouble,
 	/** Nothing listens at the address. */
@@ -67,14 +66,12 @@ export const waitAdvice = (retryAfterMs: number | null, longestRetryMs: number |
 		? 'Wait; requests are retried with exponential backoff.'
 		: 'Wait, then try again.';
 
-/** The remedy for a request that is too long. */
 export const longerContext = 'Use a model with a longer context (--llm-model).';
 
 /** How a command ends if a service could not be used. */
 export const endingOf = (kind: ModelTroubleKind | null): Ending =>
 	kind !== null && troubleKinds[kind].about === 'user' ? 'authentication' : 'failed';
 
-/** A provider's id and a model's name. */
 export type TroubleChoice = {provider: string; model: string};
 
 type TroubleDetails = Partial<Pick<ModelTrouble, 'remedy' | 'ways' | 'retryAfterMs' | 'spent' | 'isTriedOut'>>;

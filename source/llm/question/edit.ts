@@ -47,7 +47,6 @@ export function readEdit(
 
 const quoteStart = (text: string) => JSON.stringify(shorten(text, 80, '…'));
 
-/** Checks the new lines, compared with the old ones. */
 function judgeNew(edit: Edit, {hasStray}: Question['masked']): Fault | null {
 	const {old, new: fresh} = edit;
 	if (fresh.some(isNumbered) && !old.some(isNumbered)) return fault('numbered', '"new" contains line numbers');

@@ -16,13 +16,11 @@ export const faults = {
 	truncated: {isRepairable: false, ofModel: 'unable'},
 	/** It repeats the same characters to its end, and is not JSON. */
 	repeats: {isRepairable: true, ofModel: 'too-small'},
-	/** It stopped without an end. */
 	unfinished: {isRepairable: true, ofModel: 'too-small'},
 	/** The model, or a filter, declined to answer. */
 	declined: {isRepairable: false},
 	/** Its verdict and its edits contradict each other. */
 	'no-edits': {isRepairable: false},
-	/** The new lines equal the old ones. */
 	'changes-nothing': {isRepairable: false},
 	'other-file': {isRepairable: false},
 	'protected-file': {isRepairable: false},

@@ -19,7 +19,6 @@ export type Question = {
 	masked: MaskedTexts;
 };
 
-/** Why there is no question about a subject. */
 export type Unasked = {unasked: string};
 
 /** Enough to rewrite everything shown. */
@@ -59,7 +58,6 @@ export function groupSubjects(
 	return {groups: sharingGroups(prepared, caching), unasked};
 }
 
-/** The masked texts of a question. */
 type Texts = {words: string; hunk: string; excerpts: Excerpt[]};
 /** `name` is the path as the model sees it. */
 type Excerpt = FilePart & {name: string; lines: readonly string[]};

@@ -21,7 +21,6 @@ export type ShownSubject = {
 	paths: ReadonlySet<string>;
 };
 
-/** A part of a file that a model sees. */
 export type FilePart = {path: string; file: readonly string[]; window: Window};
 
 /** A subject with at least one part to show, and the places in or next to which the model may edit. */

@@ -6,7 +6,6 @@ export type SettingEntry = {
 	line: number | null;
 };
 
-/** A syntax error in a settings file. */
 export class SyntaxTrouble extends Error {
 	/** 1-based; null if unknown. */
 	readonly line: number | null;

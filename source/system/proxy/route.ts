@@ -2,7 +2,6 @@ import type {Environment} from '../environment.ts';
 import {isOnThisMachine} from '../loopback.ts';
 import {isExempt, type ProxyAddress, proxyVariable, readProxy} from './address.ts';
 
-/** How requests get to a server. */
 export type Route = {
 	fetch: typeof globalThis.fetch;
 	/** Null if none is used. */

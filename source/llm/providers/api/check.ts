@@ -6,7 +6,6 @@ import {ModelTrouble} from '../trouble.ts';
 import type {Service} from './service.ts';
 import {apiTroubleOf, missingKey} from './trouble.ts';
 
-/** A model in a service's list. */
 export type ListedModel = {
 	id: string;
 	state: 'active' | 'deprecated' | 'retired';

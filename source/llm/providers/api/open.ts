@@ -9,7 +9,6 @@ export type Api<Client> = {
 	connect: (fetch: typeof globalThis.fetch) => Promise<Client>;
 	/** The fewest tokens of a head that the vendor caches; absent if it caches none. */
 	smallestKeptHead?: number;
-	/** The JSON body of a request. */
 	bodyOf: (request: ModelRequest) => object;
 	/** Sends it; the answer is not checked. */
 	send: (client: Client, request: ModelRequest) => PromiseLike<unknown>;

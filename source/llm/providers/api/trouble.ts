@@ -9,7 +9,6 @@ import {withoutKeys} from '../without-keys.ts';
 import type {ApiRefusal} from './refusal.ts';
 import {newKey, type Service} from './service.ts';
 
-/** The message and the remedy for a refused request. */
 type Wording = (service: Service, status: number, retryAfterMs: number | null) => {text: string; remedy?: string};
 
 const wordsByKind: Partial<Record<ModelTroubleKind, Wording>> = {
@@ -70,7 +69,6 @@ export function refusedByApi(service: Service, refusal: ApiRefusal): ModelTroubl
 	});
 }
 
-/** Trouble with the message of its kind. */
 export function apiTroubleOf(
 	service: Service,
 	kind: ModelTroubleKind,
@@ -96,7 +94,6 @@ function newIn(said: string, ours: string): string {
 
 const lowerCaseWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}._-]*/gu) ?? [];
 
-/** A required key is missing. */
 export function missingKey({spec, keyPlace}: Service): ModelTrouble {
 	return new ModelTrouble('authentication', `There is no API key for ${spec.vendor}`, {
 		remedy: `Set ${keyPlace}. Create a key at ${spec.key.page}.`,

@@ -33,10 +33,8 @@ const commonSigns: readonly Sign[] = [
 /** Statuses with another meaning here: 403 is the login, and the only thing that can be missing (404) is the model. */
 const ownKinds = {403: 'authentication', 404: 'model-missing'} as const;
 
-/** Message and remedy. */
 type Explanation = {text: string; remedy: string; ways?: readonly Way[]};
 
-/** What an explanation depends on besides the program. */
 type Circumstances = {
 	model: string;
 	version: string | undefined;
@@ -100,7 +98,6 @@ const latest = ({install}: ClientProgram) => `${install}@latest`;
 /** What is known of a request besides its symptom: the model that it named, the moment, and the program's version. */
 type World = {model?: string; now?: number; version?: string | undefined} & Pick<ProviderOptions, 'longestRetryMs'>;
 
-/** What a symptom means. */
 export function diagnose(
 	program: ClientProgram,
 	symptom: Symptom,
@@ -152,7 +149,6 @@ export function meteredLogin({name, login, subscribe, forKeys}: ClientProgram, d
 	});
 }
 
-/** The system cannot start the program. */
 export function notStarted({name, install}: ClientProgram, cause: unknown): ModelTrouble {
 	const said = withoutKeys(messageOf(cause));
 	const {code, syscall} = cause as NodeJS.ErrnoException;

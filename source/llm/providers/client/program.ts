@@ -23,7 +23,6 @@ export type Command = {
 	isEnough?: (line: string, stream: 'stdout' | 'stderr') => boolean;
 };
 
-/** The result of one start. */
 export type ProgramResult = {
 	stdout: string;
 	stderr: string;
@@ -62,9 +61,7 @@ export type Login =
 	| {state: 'metered'; detail: string}
 	| {state: 'out'; said: string};
 
-/** Everything that is particular to one client program. */
 export type ClientProgram = {
-	/** Name of the command. */
 	name: string;
 	/** What was tried: an older version may not know the arguments of a question. */
 	tried: {
@@ -90,7 +87,6 @@ export type ClientProgram = {
 	home?: ClientHome;
 	/** The most that it adds to each request. */
 	overheadBytes: number;
-	/** The text for stdin. */
 	inputOf: (request: ModelRequest) => string;
 	/** `folder` is empty and for the command's files; the program does not run in it. */
 	ask: (request: ModelRequest, choice: ClientChoice, folder: string) => Command;

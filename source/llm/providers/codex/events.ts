@@ -49,7 +49,6 @@ function unknownIn(event: JsonObject): string | null {
 	return indispensable.find(name => said.includes(`features.${name}\` is ignored`)) ?? null;
 }
 
-/** Its output as a reply or a symptom. */
 export function readCodexEvents(
 	{stdout, stderr, exitCode, stoppedBy}: ProgramResult,
 	{model}: ClientChoice,

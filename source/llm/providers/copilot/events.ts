@@ -23,7 +23,6 @@ export function isLast(line: string): boolean {
 	return event !== null && (isFailure(event) || isWork(event));
 }
 
-/** Its output as a reply or a symptom. */
 export function readCopilotEvents(
 	{stdout, stderr, exitCode, output}: ProgramResult,
 	{model}: ClientChoice,

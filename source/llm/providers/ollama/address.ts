@@ -8,7 +8,6 @@ const defaultPort = '11434';
 export type OllamaAddress = {
 	/** `http://127.0.0.1:11434`, with a path if one is given, without a slash at the end. */
 	href: string;
-	/** Whether it is on this machine. */
 	isLoopback: boolean;
 };
 

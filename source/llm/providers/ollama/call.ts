@@ -8,7 +8,6 @@ import {type OllamaAddress, ollamaAddress} from './address.ts';
 import {bounded, checkedLines} from './lines.ts';
 import {notOllama, refusedByOllama, translate} from './trouble.ts';
 
-/** A model server and the connection to it. */
 export type OllamaServer = OllamaAddress & {
 	fetch: typeof globalThis.fetch;
 	/** Connects to the server without a proxy. Opened on first use. */

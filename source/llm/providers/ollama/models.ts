@@ -6,7 +6,6 @@ import {ModelTrouble} from '../trouble.ts';
 import {call, type OllamaServer, ollamaServer, type ServerOptions} from './call.ts';
 import {notOllama} from './trouble.ts';
 
-/** A model that the server has. */
 export type OllamaModel = {
 	/** With its tag: `llama3.2:latest`. */
 	name: string;

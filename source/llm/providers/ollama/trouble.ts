@@ -6,7 +6,6 @@ import {kindOfStatus} from '../status.ts';
 import {longerContext, ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import {withoutKeys} from '../without-keys.ts';
 
-/** A remedy, as text and as a command. */
 type Help = {remedy: string; ways?: readonly Way[]};
 
 export const serve: Way = {kind: 'elsewhere', command: 'ollama serve'};
@@ -47,7 +46,6 @@ export type Said = {
 	retryAfterMs?: number | null;
 };
 
-/** Converts an error that the server reports. */
 export function refusedByOllama({status, message, retryAfterMs = null}: Said, model: string): ModelTrouble {
 	const begin = plainStart(message);
 	const unreached = unreachedHost(begin);

@@ -5,7 +5,6 @@ import type {Service} from '../api/service.ts';
 import type {Effort} from '../provider.ts';
 import type {Usage} from '../usage.ts';
 
-/** One of the protocols of OpenAI's models. */
 export type OpenProtocol = (service: Service, effort: Effort) => Pick<Api<OpenAI>, 'bodyOf' | 'send' | 'read'>;
 
 /**
