@@ -1,9 +1,9 @@
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base';
 import {priceOf} from '../source/llm/prices.ts';
+import {providers} from '../source/llm/providers/registry.ts';
 import {head} from '../source/llm/question/head.ts';
 import {cachingOf} from '../source/llm/question/share.ts';
 import {chooseModel} from '../source/llm/tiers.ts';
-import {presets} from '../source/settings/providers.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
 import type {Figure, Measured} from './figure.ts';
 import {inputCost, requestsFor, tokensOf} from './prompt-size/cost.ts';
@@ -50,8 +50,8 @@ async function measure({corpus}: Machine): Promise<Measured[]> {
 	const short = await requests(null);
 	const all = [...short, ...(await requests(null, single.map(subjectsOf)))];
 	const [fixed, mean] = [countTokens(head), all.reduce((sum, request) => sum + tokensOf(request), 0) / all.length];
-	const costs = presets.map(async ({also: name, provider, model}): Promise<Measured[]> => {
-		const choice = chooseModel(provider, model);
+	const costs = providers.map(async ({id: provider, preset: {alias: name, tier}}): Promise<Measured[]> => {
+		const choice = chooseModel(provider, tier);
 		const price = priceOf(choice);
 		if (!price?.input) return [];
 		const sent = await requests(cachingOf(price, smallestPrefix));

@@ -1,5 +1,12 @@
 import {Failure} from '../failure.ts';
-import {aliasOf, isOnMachine, type ModelName, type ProviderId, presets, readModelName} from '../settings/providers.ts';
+import {
+	aliasOf,
+	isOnMachine,
+	type ModelName,
+	type ProviderId,
+	presetAliases,
+	readModelName,
+} from '../settings/providers.ts';
 import type {Settings} from '../settings/table.ts';
 import {longestWaitMs} from './guards/retry.ts';
 import {type FoundKey, findKey, type KeyWorld} from './keys/keys.ts';
@@ -72,7 +79,7 @@ function noProvider(): Failure {
 		'usage',
 		'no-provider',
 		'The model is enabled, but no provider is selected.',
-		`Pass --llm-preset (${presets.map(({also}) => also).join(', ')}) or --llm-provider, or --no-llm to run without a model.`,
+		`Pass --llm-preset (${presetAliases.join(', ')}) or --llm-provider, or --no-llm to run without a model.`,
 	);
 }
 

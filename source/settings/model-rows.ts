@@ -7,11 +7,11 @@ import {
 	aliasOf,
 	clients,
 	type ProviderId,
-	presetNamed,
 	presetWords,
 	providerNamed,
 	providerWords,
 	readModelName,
+	withPreset,
 } from './providers.ts';
 import {row, type Setting} from './setting.ts';
 
@@ -19,8 +19,8 @@ const provider = alias('<name>', providerWords, providerNamed, aliasOf);
 const preset = alias(
 	'<name>',
 	presetWords,
-	word => presetNamed(word)?.name ?? null,
-	name => presetNamed(name)?.also ?? name,
+	word => withPreset(word)?.preset.name ?? null,
+	name => withPreset(name)?.preset.alias ?? name,
 );
 
 export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseUrl`]: Setting<string | null>};

@@ -32,9 +32,6 @@ export const exposureOf = (provider: ProviderId): ProviderSpec['exposure'] => sp
 export const isOnMachine = (provider: ProviderId | null): boolean =>
 	provider !== null && exposureOf(provider) === 'machine';
 
-/** How many requests to send it at once if the user does not say; null if the provider has no number of its own. */
-export const usualWorkersOf = (provider: ProviderId): number | null => (specOf(provider).serial ? 1 : null);
-
 /** The programs that can serve a provider, each with a description; null if there is no choice. */
 export const programsOf = (provider: ProviderId): Readonly<Record<string, string>> | null =>
 	specOf(provider).programs ?? null;
@@ -74,20 +71,13 @@ export function readModelName(word: string): ModelName | null {
 	return provider === null ? null : {provider, model: model?.trim() || null};
 }
 
-/** A name for a provider and a tier of its models. */
-export type Preset = ModelName & {name: string; also: string};
+export const presetAliases: readonly string[] = providers.map(({preset}) => preset.alias);
 
-export const presets: readonly Preset[] = providers.map(({id, preset: {name, alias, tier}}) => ({
-	name,
-	also: alias,
-	provider: id,
-	model: tier,
-}));
+/** Every name of a preset; those of the vendors first. */
+export const presetWords: readonly string[] = [...presetAliases, ...providers.map(({preset}) => preset.name)];
 
-export const presetWords: readonly string[] = [...presets.map(({also}) => also), ...presets.map(({name}) => name)];
-
-/** The preset with this name, in either family and any case; null if there is none. */
-export function presetNamed(word: string): Preset | null {
+/** The provider whose preset has this name, in either family and any case; null if there is none. */
+export function withPreset(word: string): ProviderSpec<ProviderId> | null {
 	const asked = word.trim().toLowerCase();
-	return presets.find(({name, also}) => name === asked || also === asked) ?? null;
+	return providers.find(({preset: {name, alias}}) => name === asked || alias === asked) ?? null;
 }

@@ -1,12 +1,13 @@
 import {basename, resolve} from 'node:path';
 import {Failure} from '../failure.ts';
+import {specOf} from '../llm/providers/registry.ts';
 import type {Environment} from '../system/environment.ts';
 import {parseSettings, readSettingsFile, type SettingsFile, settingsPlace} from './file.ts';
 import type {SettingEntry} from './formats/entry.ts';
 import {type Layer, readMember, settingWithKey} from './keys.ts';
 import {isOfProject, type Origins, projectFile, userFile} from './origins.ts';
 import {findMisnamedFile, findProjectFile, findUserFile} from './places.ts';
-import {aliasOf, meteredIds, type ProviderId, presetNamed, providerIds, usualWorkersOf} from './providers.ts';
+import {aliasOf, meteredIds, type ProviderId, providerIds, withPreset} from './providers.ts';
 import {readValue} from './read-value.ts';
 import {withSet} from './set-flag.ts';
 import type {Found, Setting} from './setting.ts';
@@ -73,16 +74,15 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 }
 
 /**
- * How many requests to send at once to a provider with a usual number: that of the user, if there is one; null for other
+ * How many requests to send at once to a server that answers one after the other: as the user says, else one; null for other
  * providers. A project's file does not count: it does not know how many the server on the user's machine answers.
  * @param layers the strongest last
  */
 function workersFor(provider: ProviderId, layers: readonly Layer[]): Found | null {
-	const usual = usualWorkersOf(provider);
-	if (usual === null) return null;
+	if (!specOf(provider).serial) return null;
 	const given = layers.flatMap(layer => layer.get('maxWorkers') ?? []);
 	const own = given.findLast(({origin}) => !isOfProject(origin));
-	return own ?? {value: usual, origin: `default with ${aliasOf(provider)}`};
+	return own ?? {value: 1, origin: `default with ${aliasOf(provider)}`};
 }
 
 /** Settings that belong to one provider and must not be used with another, with the test for that provider. */
@@ -99,14 +99,17 @@ const companions = [
 function withCompanions(layer: Layer, under: Layer): Layer {
 	const result = new Map(layer);
 	const preset = layer.get('llmPreset');
-	const meant = preset && presetNamed(String(preset.value));
+	const meant = preset && withPreset(String(preset.value));
 	if (meant) {
-		const {provider, model} = meant;
+		const {
+			id: provider,
+			preset: {alias, tier},
+		} = meant;
 		const named = result.get('llmProvider') ?? {value: provider, origin: preset.origin};
-		if (named.value !== provider && layer.has('llmProvider')) throw contradiction(preset, meant.also, named);
+		if (named.value !== provider && layer.has('llmProvider')) throw contradiction(preset, alias, named);
 		result.set('llmProvider', named);
 		if (named.value === provider && !layer.has('llmModel')) {
-			result.set('llmModel', {value: model, origin: preset.origin});
+			result.set('llmModel', {value: tier, origin: preset.origin});
 		}
 	}
 	const [chosen, before] = [result.get('llmProvider'), under.get('llmProvider')];

@@ -5,7 +5,7 @@ import {factsOf} from '../../source/llm/providers/facts.ts';
 import {type ProviderId, providers, specOf} from '../../source/llm/providers/registry.ts';
 import {monthlyCost, type ProviderWishes, selectProvider} from '../../source/llm/selection.ts';
 import {chooseModel, readChoice} from '../../source/llm/tiers.ts';
-import {presetNamed} from '../../source/settings/providers.ts';
+import {withPreset} from '../../source/settings/providers.ts';
 
 function failureOf(work: () => unknown): Failure {
 	try {
@@ -51,10 +51,10 @@ describe('presets', () => {
 		['api-a-mini', 'openai-api-mini', {provider: 'api-a', model: 'gpt-6-luna', effort: 'low'}],
 		['api-b-balanced', 'anthropic-api-balanced', {provider: 'api-b', model: 'claude-sonnet-5-5', effort: 'low'}],
 	] as const)('%s, %s', (name, alias, choice) => {
-		const {also, provider, model} = presetNamed(name)!;
-		expect(also).toBe(alias);
-		expect(chooseModel(provider, model)).toEqual(choice);
-		expect(chooseModel(provider, null)).toEqual(choice);
+		const {id, preset} = withPreset(name)!;
+		expect(preset.alias).toBe(alias);
+		expect(chooseModel(id, preset.tier)).toEqual(choice);
+		expect(chooseModel(id, null)).toEqual(choice);
 	});
 });
 

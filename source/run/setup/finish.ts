@@ -1,6 +1,7 @@
 import {forgetKey, type KeyPlace, keepKey} from '../../llm/keys/keys.ts';
+import {specOf} from '../../llm/providers/registry.ts';
 import {chooseModel} from '../../llm/tiers.ts';
-import {aliasOf, type ProviderId, presets, programsOf} from '../../settings/providers.ts';
+import {aliasOf, type ProviderId, programsOf} from '../../settings/providers.ts';
 import {type Saved, saveSettings} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import {quoteForShell} from '../../system/shell.ts';
@@ -58,14 +59,13 @@ export function commandLine(
 	keyVariable: string | null,
 ): string {
 	const chosen = chooseModel(provider, model);
-	const preset = presets.find(named => {
-		const {model, effort} = chooseModel(named.provider, named.model);
-		return named.provider === provider && model === chosen.model && effort === chosen.effort;
-	});
+	const {preset} = specOf(provider);
+	const usual = chooseModel(provider, preset.tier);
+	const isPreset = usual.model === chosen.model && usual.effort === chosen.effort;
 	const words = [
 		'pr-resolve apply',
-		...(preset
-			? ['--llm-preset', preset.also]
+		...(isPreset
+			? ['--llm-preset', preset.alias]
 			: ['--llm-provider', aliasOf(provider), ...(model ? ['--llm-model', model] : [])]),
 		...(programsOf(provider) && client !== 'auto' ? ['--set', `llm.client=${client}`] : []),
 		...(baseUrl ? ['--set', `llm.base_url=${baseUrl}`] : []),
