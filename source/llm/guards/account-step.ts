@@ -11,18 +11,6 @@ export type Account = {
 	readonly isStale: boolean;
 };
 
-export type AccountEvent =
-	/** Money is held for an attempt. To be written to the ledger before the next look, which shows whether it fits. */
-	| {type: 'reserve'; amount: number}
-	/** It did not fit, or could not be written down: nothing was sent. */
-	| {type: 'release'; amount: number}
-	/** The attempt is over and has cost so much. */
-	| {type: 'settle'; amount: number; cost: number}
-	/** The ledger was read. */
-	| {type: 'look'; others: Sums}
-	/** Other runs may have given money back since. */
-	| {type: 'expire'};
-
 /** How far a budget is used up: `high` from 80%, `over` above the limit. */
 export type BudgetLevel = 'low' | 'high' | 'over';
 
@@ -36,34 +24,16 @@ export const openAccount = (limit: number, others: Sums): Account => ({
 });
 
 /**
- * The account after an event.
- *
- * | event   | own settled | own reserved | others  | stale |
- * | ------- | ----------- | ------------ | ------- | ----- |
- * | reserve |             | + amount     |         |       |
- * | release |             | - amount     |         |       |
- * | settle  | + cost      | - amount     |         |       |
- * | look    |             |              | as read | no    |
- * | expire  |             |              |         | yes   |
+ * The account after more was held (to be written to the ledger before the next look, which shows whether it fits), less
+ * (it did not fit, or could not be written down: nothing was sent), or an attempt has cost a part of what it held.
  *
  * Settled and reserved money together never exceed the limit, across all runs, if each of them
  * reserves only what {@link mayReserve}, keeps it only if {@link isWithinLimit} after a look, and settles no more than
  * it reserved.
  */
-export function stepAccount(account: Account, event: AccountEvent): Account {
+export function bookMoney(account: Account, {settled = 0, reserved}: {settled?: number; reserved: number}): Account {
 	const {own} = account;
-	switch (event.type) {
-		case 'reserve':
-			return {...account, own: {...own, reserved: own.reserved + event.amount}};
-		case 'release':
-			return {...account, own: {...own, reserved: own.reserved - event.amount}};
-		case 'settle':
-			return {...account, own: {settled: own.settled + event.cost, reserved: own.reserved - event.amount}};
-		case 'look':
-			return {...account, others: event.others, isStale: false};
-		case 'expire':
-			return {...account, isStale: true};
-	}
+	return {...account, own: {settled: own.settled + settled, reserved: own.reserved + reserved}};
 }
 
 export const settledOf = ({own, others}: Pick<Account, 'own' | 'others'>): number => own.settled + others.settled;

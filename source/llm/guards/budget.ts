@@ -8,14 +8,13 @@ import {asCost, asDollars, asLimit, formatExactly, formatUsed} from '../money.ts
 import {openUnderWay} from '../under-way.ts';
 import {
 	type Account,
-	type AccountEvent,
 	alertLevelOf,
+	bookMoney,
 	mayReserve,
 	neverFits,
 	openAccount,
 	reservedOf,
 	settledOf,
-	stepAccount,
 } from './account-step.ts';
 import type {Ledger, LedgerPage} from './ledger.ts';
 import {NotNow} from './turn.ts';
@@ -104,10 +103,6 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		return current;
 	}
 
-	function send(holder: Holder, event: AccountEvent): void {
-		holder.account = stepAccount(holder.account, event);
-	}
-
 	const shown = (amount: number) => formatUsed(asDollars(amount), limitUsd);
 	const used = (account: Account) => `${shown(settledOf(account))} of ${formatExactly(limitUsd)} used`;
 	const held = (account: Account) => (reservedOf(account) > 0 ? `, ${shown(reservedOf(account))} held` : '');
@@ -149,21 +144,21 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 	}
 
 	async function take(holder: Holder, id: string, amount: number): Promise<boolean> {
-		send(holder, {type: 'reserve', amount});
+		holder.account = bookMoney(holder.account, {reserved: amount});
 		let isHeld = false;
 		try {
 			const answer = await holder.page.reserve(id, amount, limit);
-			send(holder, {type: 'look', others: answer.others});
+			holder.account = {...holder.account, others: answer.others, isStale: false};
 			isHeld = answer.isHeld;
 		} finally {
-			if (!isHeld) send(holder, {type: 'release', amount});
+			if (!isHeld) holder.account = bookMoney(holder.account, {reserved: -amount});
 		}
 		return isHeld;
 	}
 
 	async function settle(holder: Holder, id: string, amount: number, usd: number): Promise<void> {
 		const cost = asCost(usd);
-		send(holder, {type: 'settle', amount, cost});
+		holder.account = bookMoney(holder.account, {settled: cost, reserved: -amount});
 		// A service can count more than was reserved as the most: log it.
 		if (alertLevelOf(holder.account) === 'over') logEnd(holder.account);
 		else warn(holder);
@@ -181,7 +176,8 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		warnOfWait(holder);
 		holder.look ??= clock.sleep(firstLookMs * (1 + clock.random())).then(() => {
 			holder.look = null;
-			send(holder, {type: 'expire'});
+			// Other runs may have given money back since the last look.
+			holder.account = {...holder.account, isStale: true};
 		});
 		return Promise.race([given, holder.look]);
 	}

@@ -3,13 +3,13 @@ import {expect, test} from 'vitest';
 import {
 	type Account,
 	alertLevelOf,
+	bookMoney,
 	isWithinLimit,
 	mayReserve,
 	neverFits,
 	openAccount,
 	reservedOf,
 	settledOf,
-	stepAccount,
 } from '../../../source/llm/guards/account-step.ts';
 import type {Sums} from '../../../source/llm/guards/ledger.ts';
 
@@ -23,17 +23,11 @@ const account = (own: Partial<Sums>, others: Partial<Sums> = {}, rest: Partial<A
 });
 
 test.each([
-	[{type: 'reserve', amount: 30}, account({settled: 10, reserved: 50})],
-	[{type: 'release', amount: 20}, account({settled: 10, reserved: 0})],
-	[{type: 'settle', amount: 20, cost: 15}, account({settled: 25, reserved: 0})],
-	[{type: 'look', others: {settled: 1, reserved: 2}}, account({settled: 10, reserved: 20}, {settled: 1, reserved: 2})],
-	[{type: 'expire'}, account({settled: 10, reserved: 20}, {}, {isStale: true})],
-] as const)('%o', (event, after) => {
-	expect(stepAccount(account({settled: 10, reserved: 20}), event)).toEqual(after);
-});
-
-test('reading the ledger ends the uncertainty', () => {
-	expect(stepAccount(account({}, {}, {isStale: true}), {type: 'look', others: none}).isStale).toBe(false);
+	[{reserved: 30}, account({settled: 10, reserved: 50})],
+	[{reserved: -20}, account({settled: 10, reserved: 0})],
+	[{reserved: -20, settled: 15}, account({settled: 25, reserved: 0})],
+] as const)('%o', (money, after) => {
+	expect(bookMoney(account({settled: 10, reserved: 20}), money)).toEqual(after);
 });
 
 test('reserves to the last unit, and beyond what others held only while that is in doubt', () => {
@@ -84,29 +78,30 @@ test('under any interleaving of runs that reserve, look, release and settle: nev
 				};
 				for (const {run: at, do: what, amount, part} of moves) {
 					const run = runs[at % count]!;
-					const send = (event: Parameters<typeof stepAccount>[1]) => {
-						run.account = stepAccount(run.account, event);
+					const book = (money: Parameters<typeof bookMoney>[1]) => {
+						run.account = bookMoney(run.account, money);
 					};
 					const others = runs.filter(other => other !== run);
 					if (what === 'begin' && !run.trying && mayReserve(run.account, amount)) {
-						send({type: 'reserve', amount});
+						book({reserved: amount});
 						run.trying = {amount, isWritten: false};
 					} else if (what === 'write' && run.trying) {
 						write(run);
 						run.trying.isWritten = true;
 					} else if (what === 'look' && run.trying?.isWritten) {
-						send({type: 'look', others: {settled: sumOf(others, 'settled'), reserved: sumOf(others, 'reserved')}});
+						const seen = {settled: sumOf(others, 'settled'), reserved: sumOf(others, 'reserved')};
+						run.account = {...run.account, others: seen, isStale: false};
 						if (isWithinLimit(run.account)) run.held.push(run.trying.amount);
 						else {
-							send({type: 'release', amount: run.trying.amount});
+							book({reserved: -run.trying.amount});
 							write(run);
 						}
 						run.trying = null;
 					} else if (what === 'settle' && run.held.length > 0) {
 						const reserved = run.held.shift()!;
-						send({type: 'settle', amount: reserved, cost: Math.floor(reserved * part)});
+						book({settled: Math.floor(reserved * part), reserved: -reserved});
 						write(run);
-					} else if (what === 'expire') send({type: 'expire'});
+					} else if (what === 'expire') run.account = {...run.account, isStale: true};
 
 					const held = runs.flatMap(each => each.held).reduce((sum, each) => sum + each, 0);
 					const settled = runs.reduce((sum, each) => sum + each.account.own.settled, 0);
@@ -129,16 +124,13 @@ test('one run alone: what may be reserved fits, and what is given back is free a
 					const fits = settledOf(alone) + reservedOf(alone) + amount <= limit;
 					expect(mayReserve(alone, amount)).toBe(fits);
 					if (!fits) continue;
-					alone = stepAccount(alone, {type: 'reserve', amount});
+					alone = bookMoney(alone, {reserved: amount});
 					held.push(amount);
 				} else if (held.length > 0) {
 					const reserved = held.pop()!;
 					const before = settledOf(alone);
 					const cost = Math.floor(reserved * part);
-					alone =
-						what === 'settle'
-							? stepAccount(alone, {type: 'settle', amount: reserved, cost})
-							: stepAccount(alone, {type: 'release', amount: reserved});
+					alone = bookMoney(alone, {settled: what === 'settle' ? cost : 0, reserved: -reserved});
 					expect(settledOf(alone)).toBe(what === 'settle' ? before + cost : before);
 				}
 				expect(isWithinLimit(alone)).toBe(true);
