@@ -4,13 +4,15 @@ import type {LedgerAnswer, LedgerPage, Sums} from './ledger.ts';
 /** A page on which each run writes only its own sums. */
 export type Entries = {
 	/** Records the sums of this run durably, for all others. Calls take effect in order. */
-	write: (own: Sums) => Promise<void>;
+	write: (own: Sums, isClosed: boolean) => Promise<void>;
 	/** The sums of all other runs, as they are now. */
 	others: () => Promise<Sums>;
 };
 
-/** A page over entries, with the sums that this run has written last. */
-export type OwnEntry = LedgerPage & {readonly own: Sums};
+export type OwnEntry = LedgerPage & {
+	/** The sums of this run are final. */
+	close: () => Promise<void>;
+};
 
 /**
  * Writes a reservation first and only then reads the others: of two runs that reserve at the same time, at least the
@@ -21,6 +23,7 @@ export function openEntries({write, others}: Entries): OwnEntry {
 	const held = new Map<string, number>();
 	const own: Sums = {settled: 0, reserved: 0};
 	let last: Promise<unknown> = Promise.resolve();
+	const record = () => write({...own}, false);
 
 	function take(id: string, amount: number): void {
 		held.set(id, amount);
@@ -35,11 +38,11 @@ export function openEntries({write, others}: Entries): OwnEntry {
 	async function reserve(id: string, amount: number, limit: number): Promise<LedgerAnswer> {
 		take(id, amount);
 		try {
-			await write({...own});
+			await record();
 			const found = await others();
 			if (isWithinLimit({limit, own, others: found})) return {isHeld: true, others: found};
 			release(id);
-			await write({...own});
+			await record();
 			return {isHeld: false, others: found};
 		} catch (error) {
 			release(id);
@@ -48,7 +51,6 @@ export function openEntries({write, others}: Entries): OwnEntry {
 	}
 
 	return {
-		own,
 		others,
 		reserve(id, amount, limit) {
 			const turn = last.then(() => reserve(id, amount, limit));
@@ -58,7 +60,8 @@ export function openEntries({write, others}: Entries): OwnEntry {
 		settle(id, cost) {
 			release(id);
 			own.settled += cost;
-			return write({...own});
+			return record();
 		},
+		close: () => write({...own}, true),
 	};
 }

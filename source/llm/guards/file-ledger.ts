@@ -33,18 +33,13 @@ export function ledgerFolder(env: Environment): string | null {
 	return home && join(home, 'budget');
 }
 
-type FilePage = OwnEntry & {
-	/** The sums of this run are final. */
-	close: () => Promise<void>;
-};
-
 /**
  * A ledger that all runs of a user share, by days or months in UTC. Each run has a file of its own, which holds what it
  * settled and reserved. The file of a run that died keeps its reservations.
  */
 export function fileLedger(options: FileLedgerOptions): Ledger {
 	const digits = {day: 'yyyy-mm-dd', month: 'yyyy-mm'}[options.period].length;
-	const pages = new Map<string, Promise<FilePage>>();
+	const pages = new Map<string, Promise<OwnEntry>>();
 	return {
 		isShared: false,
 		page() {
@@ -62,7 +57,7 @@ export function fileLedger(options: FileLedgerOptions): Ledger {
 	};
 }
 
-async function openFilePage(folder: string, options: FileLedgerOptions): Promise<FilePage> {
+async function openFilePage(folder: string, options: FileLedgerOptions): Promise<OwnEntry> {
 	const {save, others} = filesIn(folder, options);
 	try {
 		await ensureFolder(folder);
@@ -72,8 +67,7 @@ async function openFilePage(folder: string, options: FileLedgerOptions): Promise
 	} catch (error) {
 		throw unusableLedger(folder, error);
 	}
-	const entry = openEntries({write: own => save(own, false), others});
-	return {...entry, close: () => save(entry.own, true)};
+	return openEntries({write: save, others});
 }
 
 /** The files of all runs of a period. */

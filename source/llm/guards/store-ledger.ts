@@ -12,27 +12,26 @@ import {beginScript, findScript, ledgerKeys, ledgerScript} from './ledger-script
 import {lostLedger, stopOfStore} from './store-stop.ts';
 import {NotNow} from './turn.ts';
 
-/** Which ledger this machine has seen last on each store, so that a store that lost its data is noticed. */
-export type KnownLedgers = {
-	/** The epoch of the ledger; null if none is known. @param store its name */
-	recall: (store: string) => Promise<string | null>;
-	remember: (store: string, epoch: string) => Promise<void>;
-};
+type KnownLedgers = ReturnType<typeof knownLedgers>;
 
 const form: RecordForm<{store: string; epoch: string}> = {
 	kind: 'ledger',
 	read: ifShaped(z.object({store: z.string(), epoch: z.string()})),
 };
 
-/** @param folder null where nothing can be kept */
-export function knownLedgers(folder: string | null, log: (level: 'WARNING', message: string) => void): KnownLedgers {
+/**
+ * Which ledger this machine has seen last on each store, so that a store that lost its data is noticed.
+ * @param folder null where nothing can be kept
+ */
+export function knownLedgers(folder: string | null, log: (level: 'WARNING', message: string) => void) {
 	const fileOf = (store: string) => {
 		const name = `store-${createHash('sha256').update(store).digest('hex').slice(0, 16)}.json`;
 		return folder === null ? null : openRecord(join(folder, name), form, log);
 	};
 	return {
-		recall: async store => (await fileOf(store)?.take())?.epoch ?? null,
-		remember: async (store, epoch) => fileOf(store)?.keep({store, epoch}),
+		/** The epoch of the ledger; null if none is known. */
+		recall: async (store: string) => (await fileOf(store)?.take())?.epoch ?? null,
+		remember: async (store: string, epoch: string) => fileOf(store)?.keep({store, epoch}),
 	};
 }
 
