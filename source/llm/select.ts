@@ -9,7 +9,7 @@ import {
 } from '../settings/providers.ts';
 import type {Settings} from '../settings/table.ts';
 import {longestWaitMs} from './guards/retry.ts';
-import {type FoundKey, findKey, type KeyWorld} from './keys/keys.ts';
+import {findKey, type KeyWorld} from './keys/keys.ts';
 import type {ProviderOptions} from './providers/provider.ts';
 import {ownerOfKey} from './providers/registry.ts';
 import {chooseModel} from './tiers.ts';
@@ -34,7 +34,7 @@ export async function selectProviders(
 		provider,
 		options: {
 			...modelAndAddress(provider, model, settings),
-			apiKey: (await keyFor(provider, settings, world))?.value ?? null,
+			apiKey: await keyFor(provider, settings, world),
 			isStandIn: provider !== llmProvider,
 			longestRetryMs: settings.retryOnRateLimit && settings.retryMaxAttempts > 1 ? longestWaitMs : null,
 			ownerOfKey,
@@ -52,10 +52,10 @@ export async function selectProviders(
  * The key that a provider is opened with: that of the settings is the chosen provider's, another one has its own.
  * @throws {Failure} as `findKey`
  */
-async function keyFor(provider: ProviderId, settings: Settings, world: KeyWorld): Promise<FoundKey | null> {
+async function keyFor(provider: ProviderId, settings: Settings, world: KeyWorld): Promise<string | null> {
 	const {llmProvider, llmApiKey} = settings;
-	if (provider === llmProvider && llmApiKey !== null) return {value: llmApiKey, source: 'llm.api_key'};
-	return findKey(provider, world);
+	if (provider === llmProvider && llmApiKey !== null) return llmApiKey;
+	return (await findKey(provider, world))?.value ?? null;
 }
 
 /**

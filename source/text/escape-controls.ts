@@ -8,7 +8,10 @@ const short: Readonly<Record<string, string>> = {'\n': '\\n', '\r': '\\r', '\t':
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-const escapeOne = (character: string) => short[character] ?? character.split('').map(escaped).join('');
+/** A character in the escapes of JSON: `\u001b`. */
+export const asEscapes = (character: string) => character.split('').map(escaped).join('');
+
+const escapeOne = (character: string) => short[character] ?? asEscapes(character);
 
 /** The text on one line, with control characters as `\n`, `\t` or `\u001b`. */
 export const escapeControls = (text: string): string => text.replace(unsafe, escapeOne);

@@ -1,14 +1,11 @@
 import {readBlocks} from '../../review/markdown.ts';
+import {parseJson} from '../../system/json.ts';
 
 /** The JSON value in a model's answer: alone, in a fence, or with text around it. Undefined if there is none. */
-export function findJson(text: string): unknown {
-	for (const part of candidates(text.replace(/^\uFEFF/, ''))) {
-		try {
-			return JSON.parse(part);
-		} catch {}
-	}
-	return undefined;
-}
+export const findJson = (text: string): unknown =>
+	candidates(text.replace(/^\uFEFF/, ''))
+		.map(parseJson)
+		.find(value => value !== undefined);
 
 function* candidates(text: string): Generator<string> {
 	yield text;

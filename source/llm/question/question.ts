@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {formatFence} from '../../review/words.ts';
+import {asEscapes} from '../../text/escape-controls.ts';
 import type {Mask, MaskedTexts} from '../mask/mask.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {numbered, type Window} from './excerpt.ts';
@@ -116,13 +117,7 @@ const shownPart = ({from, to}: Window, length: number) =>
 const pathOf = ({path}: {path: string}) => path;
 
 /** As a JSON string without invisible characters. */
-const quotePath = (path: string) =>
-	JSON.stringify(path).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, character =>
-		character
-			.split('')
-			.map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-			.join(''),
-	);
+const quotePath = (path: string) => JSON.stringify(path).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, asEscapes);
 
 function nameOf({lines}: ShownPlace, name: string): string {
 	if (!lines) return name;

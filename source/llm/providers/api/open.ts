@@ -18,16 +18,6 @@ export type Api<Client> = {
 	find: (client: Client, model: string) => Promise<ListedModel>;
 };
 
-export type VendorProvider = {
-	/** @throws {Failure} usage `bad-base-url`, `bad-key-format`, `bad-proxy` */
-	open: (spec: VendorSpec, options: ProviderOptions) => Promise<ModelService>;
-	/**
-	 * The models that a key may use and that are not switched off.
-	 * @throws {ModelTrouble}, {Failure} as `open`
-	 */
-	list: (spec: VendorSpec, options: ProviderOptions, signal: AbortSignal) => Promise<NotedModel[]>;
-};
-
 /**
  * What all pay-per-use providers share: address, key, size of requests, checks and the list of models.
  * @param load loads the library that `connect` uses
@@ -36,7 +26,7 @@ export function vendorProvider<Client>(
 	vendor: Vendor,
 	load: () => Promise<unknown>,
 	apiOf: (service: Service, effort: Effort) => Api<Client>,
-): VendorProvider {
+) {
 	const exchangeBy =
 		(service: Service, {connect}: Api<Client>, signal: AbortSignal) =>
 		<Value>(work: (client: Client) => PromiseLike<Value>) =>
@@ -48,7 +38,8 @@ export function vendorProvider<Client>(
 	}
 
 	return {
-		async open(spec, options) {
+		/** @throws {Failure} usage `bad-base-url`, `bad-key-format`, `bad-proxy` */
+		async open(spec: VendorSpec, options: ProviderOptions): Promise<ModelService> {
 			const service = openService(spec, vendor, options);
 			const {model, effort} = options;
 			const api = apiOf(service, effort);
@@ -67,7 +58,8 @@ export function vendorProvider<Client>(
 				check: signal => checkService(service, catalogueOf(service, api, signal)),
 			};
 		},
-		async list(spec, options, signal) {
+		/** The models that a key may use and that are not switched off. @throws {ModelTrouble}, {Failure} as `open` */
+		async list(spec: VendorSpec, options: ProviderOptions, signal: AbortSignal): Promise<NotedModel[]> {
 			const service = openService(spec, vendor, options);
 			const models = await catalogueOf(service, apiOf(service, options.effort), signal).list();
 			return models

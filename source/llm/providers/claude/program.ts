@@ -43,7 +43,6 @@ export const claudeProgram: ClientProgram = {
 	// Of `claude setup-token`.
 	loginVariables: ['CLAUDE_CODE_OAUTH_TOKEN'],
 	overheadBytes: 4000,
-	inputOf: request => promptOf(request),
 	ask: (request, {model, effort}) => ({
 		input: promptOf(request),
 		args: [

@@ -1,7 +1,7 @@
 import {lstat, readFile, realpath, symlink, writeFile} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
-import {systemCode} from '../../../system/errors.ts';
+import {ifMissing} from '../../../system/errors.ts';
 import {replaceFile} from '../../../system/replace-file.ts';
 import type {ProviderOptions} from '../provider.ts';
 
@@ -56,7 +56,9 @@ export async function withHome<Value>(
 	if (!home || own === null || furniture === null) return {value: await use({}), unreturned: []};
 	const {linked, copied, written = {}} = furniture;
 	for (const name of linked) await symlink(await realpath(join(own, name)), join(folder, name));
-	const copies = await Promise.all(copied.map(async name => [name, await bytesOf(join(own, name))] as const));
+	const copies = await Promise.all(
+		copied.map(async name => [name, await readFile(join(own, name)).catch(ifMissing(null))] as const),
+	);
 	for (const [name, content] of [...copies, ...Object.entries(written)]) {
 		if (content !== null) await writeFile(join(folder, name), content, {mode: 0o600});
 	}
@@ -76,14 +78,4 @@ export async function withHome<Value>(
 async function handBack(lent: string, own: string): Promise<void> {
 	const stats = await lstat(lent).catch(() => null);
 	if (stats?.isFile()) await replaceFile(await realpath(own), await readFile(lent), {mode: stats.mode & 0o777});
-}
-
-/** Null if there is no such file. */
-async function bytesOf(file: string): Promise<Uint8Array | null> {
-	try {
-		return await readFile(file);
-	} catch (error) {
-		if (systemCode(error) === 'ENOENT') return null;
-		throw error;
-	}
 }

@@ -34,7 +34,7 @@ export function openClientService(
 		isMetered: false,
 		load: loadExeca,
 		sizeOf: request =>
-			Buffer.byteLength(program.inputOf(request)) +
+			Buffer.byteLength(program.ask(request, choice, '').input) +
 			Buffer.byteLength(JSON.stringify(request.schema)) +
 			program.overheadBytes,
 		async ask(request, signal) {

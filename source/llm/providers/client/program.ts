@@ -87,7 +87,6 @@ export type ClientProgram = {
 	home?: ClientHome;
 	/** The most that it adds to each request. */
 	overheadBytes: number;
-	inputOf: (request: ModelRequest) => string;
 	/** `folder` is empty and for the command's files; the program does not run in it. */
 	ask: (request: ModelRequest, choice: ClientChoice, folder: string) => Command;
 	read: (ended: ProgramResult, choice: ClientChoice) => ProgramOutput;

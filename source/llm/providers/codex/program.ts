@@ -66,7 +66,6 @@ export const codexProgram: ClientProgram = {
 	loginVariables: [],
 	home: codexHome,
 	overheadBytes: 56_000,
-	inputOf: request => promptOf(request),
 	ask(request, {model, effort}, folder) {
 		const schema = join(folder, 'schema.json');
 		return {

@@ -59,7 +59,6 @@ export const copilotProgram: ClientProgram = {
 	loginVariables: ['COPILOT_GITHUB_TOKEN'],
 	home: copilotHome,
 	overheadBytes: 20_000,
-	inputOf,
 	ask(request, {model}, folder) {
 		const usage = join(folder, 'usage.json');
 		return {
