@@ -8,18 +8,15 @@ import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
 import {wholeLimitMs} from './guards/attempt.ts';
 import {createBudget} from './guards/budget.ts';
-import type {CacheOptions} from './guards/cache.ts';
 import {chosenLedger, type LedgerChoice} from './guards/chosen-ledger.ts';
 import {type Circuits, createCircuits} from './guards/circuit.ts';
 import {type AnswerProgress, openServerJobs} from './guards/server-jobs.ts';
 import {type SharedAnswers, sharedAnswers} from './guards/shared-answers.ts';
 import {slots} from './guards/slots.ts';
-import type {TimeFlags} from './guards/timeout.ts';
 import {lifecycleWarning} from './lifecycle.ts';
 import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
-import {measure} from './measure.ts';
 import {createMeter, type Metrics} from './meter.ts';
-import {guarded, type Shared} from './pipeline.ts';
+import {type GuardOptions, guarded, type Shared} from './pipeline.ts';
 import {meansModel, priceOf, readPrice, usualCost} from './prices.ts';
 import {isVendorAddress} from './providers/address.ts';
 import type {ModelRequest, ProviderCheck, ProviderOptions} from './providers/provider.ts';
@@ -29,7 +26,7 @@ import {type Caching, cachingOf} from './question/share.ts';
 import {requestLine} from './request-line.ts';
 import {type SelectedProvider, selectProviders} from './select.ts';
 import type {Speed} from './speed.ts';
-import {openSpeeds} from './speeds.ts';
+import {measure, openSpeeds} from './speeds.ts';
 import {follow} from './under-way.ts';
 
 export type ModelSettings = Settings & LedgerChoice;
@@ -43,9 +40,7 @@ export type World = Clock &
 		isAlive: (pid: number) => boolean;
 	};
 
-export type Watcher = {
-	/** Whether an answer can be used; others are not cached. */
-	isGood: CacheOptions['isGood'];
+export type Watcher = Pick<GuardOptions, 'isGood' | 'timeFlags'> & {
 	onCheck: (provider: Provider, check: ProviderCheck) => void;
 	/** The next provider is used instead; null: there is none left. */
 	onTurn: (from: ModelChoice, to: ModelChoice | null, why: Stop | ModelTrouble) => void;
@@ -55,8 +50,6 @@ export type Watcher = {
 	onMetrics: () => void;
 	/** Called at least each second while an answer arrives bit by bit or a model is loaded; null when that is over. */
 	onAnswering: (progress: AnswerProgress | null) => void;
-	/** For a command whose flags differ from those of `apply`. */
-	timeFlags?: TimeFlags;
 };
 
 /** Everything that is between a run and its models. */

@@ -14,13 +14,14 @@ export const repliesFor = ['all', 'needed'] as const satisfies readonly RepliesF
 const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet', 'mcp'], project: 'forbidden'} as const;
 
 /** A fleet has no working trees, so that it can only refuse them. */
-const inTree = {...afterWriting, flagless: ['fleet']} as const;
+const ofVerify = {...afterWriting, group: 'verify', flagless: ['fleet']} as const;
+
+const ofCommit = {...afterWriting, group: 'commit'} as const;
 
 /** Settings for the steps after writing. None of them starts a step that leaves the machine: that takes a flag. */
 export const deliveryRows = {
 	verify: row<string | null>({
-		...inTree,
-		group: 'verify',
+		...ofVerify,
 		key: 'verify',
 		flag: '--verify',
 		kind: shellCommand,
@@ -28,24 +29,21 @@ export const deliveryRows = {
 		help: 'run this on the changes, and revert those that break it',
 	}),
 	verifyTimeout: row({
-		...inTree,
-		group: 'verify',
+		...ofVerify,
 		key: 'verify_timeout',
 		kind: number('<s>', {from: 1, to: 86_400, unit: ' (seconds)'}),
 		default: 600,
 		help: 'limit one run of --verify or of a hook to this many seconds',
 	}),
 	verifyBudget: row({
-		...inTree,
-		group: 'verify',
+		...ofVerify,
 		key: 'verify_budget',
 		kind: number('<s>', {from: 1, to: 86_400, unit: ' (seconds)'}),
 		default: 3600,
 		help: 'limit all runs of --verify to this many seconds',
 	}),
 	hooks: row<boolean | 'accept'>({
-		...inTree,
-		group: 'verify',
+		...ofVerify,
 		key: 'hooks',
 		flag: '--hooks',
 		kind: truthOr('accept'),
@@ -53,16 +51,14 @@ export const deliveryRows = {
 		help: 'run pre-commit, commit-msg and pre-push; accept: commit lines as reformatted',
 	}),
 	split: row<SplitBy>({
-		...afterWriting,
-		group: 'commit',
+		...ofCommit,
 		key: 'split',
 		kind: choice('<by>', splits),
 		default: 'one',
 		help: 'split the commit by reviewer, file or finding',
 	}),
 	message: row<string | null>({
-		...afterWriting,
-		group: 'commit',
+		...ofCommit,
 		key: 'message',
 		flag: '--message',
 		kind: message,
@@ -70,8 +66,7 @@ export const deliveryRows = {
 		help: 'set the commit message; {count}, {files} and {number} are filled in',
 	}),
 	signoff: row({
-		...afterWriting,
-		group: 'commit',
+		...ofCommit,
 		key: 'signoff',
 		flag: '--signoff',
 		kind: truth,
@@ -79,8 +74,7 @@ export const deliveryRows = {
 		help: 'add your Signed-off-by to the commit',
 	}),
 	coAuthors: row({
-		...afterWriting,
-		group: 'commit',
+		...ofCommit,
 		key: 'co_authors',
 		kind: truth,
 		default: true,

@@ -1,5 +1,5 @@
 import {choice, type Kind, number, optional, secret, truth, words} from './kind.ts';
-import {guardedSettings, measured, open} from './model-scopes.ts';
+import {guardedMeasured, guardedSettings, measured, open} from './model-scopes.ts';
 import {row} from './setting.ts';
 import {storeAddress} from './store-address.ts';
 
@@ -32,8 +32,7 @@ export const limitRows = {
 		help: 'set the maximum spend in US dollars',
 	}),
 	budgetPeriod: row<(typeof budgetPeriods)[number]>({
-		...guardedSettings,
-		...measured,
+		...guardedMeasured,
 		key: 'llm.budget_period',
 		kind: choice('<period>', budgetPeriods),
 		default: 'run',
@@ -102,8 +101,7 @@ export const limitRows = {
 		help: "limit one request, or a local model's silence, to this many seconds",
 	}),
 	answerTimeout: row<number | null>({
-		...guardedSettings,
-		...measured,
+		...guardedMeasured,
 		key: 'llm.answer_timeout',
 		kind: optional(number('<s>', {from: 1, to: 36_000, unit: ' (seconds)'})),
 		default: null,
@@ -127,7 +125,6 @@ export const limitRows = {
 		help: 'allow a server on another machine as the local provider',
 	}),
 	breakerEnabled: row({
-		...open,
 		...measured,
 		project: 'higher',
 		key: 'llm.circuit_breaker_enabled',
@@ -136,7 +133,6 @@ export const limitRows = {
 		help: 'pause requests to a provider that keeps failing (turning this off is not recommended)',
 	}),
 	breakerThreshold: row({
-		...open,
 		...measured,
 		project: 'lower',
 		key: 'llm.circuit_breaker_threshold',
@@ -145,7 +141,6 @@ export const limitRows = {
 		help: 'open the circuit after this many failures in a row',
 	}),
 	breakerCooldown: row({
-		...open,
 		...measured,
 		project: 'higher',
 		key: 'llm.circuit_breaker_cooldown',

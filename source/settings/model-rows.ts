@@ -2,7 +2,7 @@ import {providers} from '../llm/providers/registry.ts';
 import type {ProviderSpec} from '../llm/providers/spec.ts';
 import {address, alias, choice, optional, secret, text, truth, words} from './kind.ts';
 import {limitRows} from './limit-rows.ts';
-import {guardedSettings, measured} from './model-scopes.ts';
+import {guardedMeasured, guardedSettings, measured} from './model-scopes.ts';
 import {
 	aliasOf,
 	clients,
@@ -25,7 +25,7 @@ const preset = alias(
 
 export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseUrl`]: Setting<string | null>};
 
-const userOnly = {...guardedSettings, ...measured, project: 'user-only', default: null} as const;
+const userOnly = {...measured, project: 'user-only', default: null} as const;
 
 const ownModel = ({id, alias}: ProviderSpec): [keyof ProviderRows, Setting<string | null>] => [
 	`${id}.model`,
@@ -73,8 +73,7 @@ export const modelRows = {
 		help: 'choose a provider and a model by one name',
 	}),
 	llmProvider: row<ProviderId | null>({
-		...guardedSettings,
-		...measured,
+		...guardedMeasured,
 		key: 'llm.provider',
 		flag: '--llm-provider',
 		kind: optional(provider),
@@ -82,8 +81,7 @@ export const modelRows = {
 		help: 'choose the provider',
 	}),
 	llmModel: row<string | null>({
-		...guardedSettings,
-		...measured,
+		...guardedMeasured,
 		key: 'llm.model',
 		flag: '--llm-model',
 		kind: text('<name>', 'a model or tier name (7b, mini, mid, ...)'),
@@ -91,8 +89,7 @@ export const modelRows = {
 		help: 'choose a model or tier (default: depends on the provider)',
 	}),
 	llmApiKey: row<string | null>({
-		...guardedSettings,
-		...measured,
+		...guardedMeasured,
 		key: 'llm.api_key',
 		flag: '--llm-api-key',
 		kind: secret('<key>'),
@@ -100,16 +97,14 @@ export const modelRows = {
 		help: 'set the API key; CR_LLM_API_KEY is safer because other users can see flags',
 	}),
 	llmBaseUrl: row<string | null>({
-		...guardedSettings,
-		...measured,
+		...guardedMeasured,
 		key: 'llm.base_url',
 		kind: address,
 		default: null,
 		help: 'send requests to this address, for example a compatible server',
 	}),
 	llmClient: row<string>({
-		...guardedSettings,
-		...measured,
+		...guardedMeasured,
 		key: 'llm.client',
 		kind: choice('<program>', clients),
 		default: 'auto',

@@ -6,3 +6,4 @@ export const guardedSettings = {group: 'model', commands, project: 'forbidden'} 
 export const open = {group: 'model', commands, project: 'allowed'} as const;
 /** Also for a benchmark, which chooses its providers itself. */
 export const measured = {group: 'model', commands: [...commands, 'bench'], flagless: ['bench']} as const;
+export const guardedMeasured = {...measured, project: 'forbidden'} as const;

@@ -3,9 +3,8 @@ import {type Severity, severities} from '../review/finding.ts';
 import {logLevels} from '../system/log-levels.ts';
 import {appRows} from './app-rows.ts';
 import {deliveryRows} from './delivery-rows.ts';
-import {gitRows} from './git-rows.ts';
 import {type IgnoreRule, ignoreRules} from './ignore.ts';
-import {choice, logins, optional, path, patterns, reviewers, truth} from './kind.ts';
+import {choice, logins, number, optional, path, patterns, reviewers, truth} from './kind.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
 
@@ -17,6 +16,14 @@ const ofComments = {group: 'comments', commands: resolving} as const;
 const ofChanges = {group: 'changes', commands: resolving, flagless: ['inbox', 'mcp', 'mark', 'memory']} as const;
 
 const ofLog = {group: 'output', commands: 'all', project: 'forbidden'} as const;
+
+/** How long others may keep git waiting is the user's choice alone. */
+const ofGit = {group: 'other', project: 'forbidden', forWrites: true} as const;
+
+const transfers = {
+	...ofGit,
+	commands: ['apply', 'analyze', 'review', 'watch', 'inbox', 'fleet', 'undo', 'mcp', 'mark'],
+} as const;
 
 const rowsByName = {
 	mode: row({
@@ -109,7 +116,28 @@ const rowsByName = {
 		project: 'forbidden',
 	}),
 	...deliveryRows,
-	...gitRows,
+	gitLowSpeed: row({
+		...transfers,
+		key: 'git_low_speed',
+		kind: number('<bytes/s>', {from: 0, to: 1_000_000_000, unit: ' (bytes a second; 0: never)', whole: true}),
+		default: 1000,
+		help: 'end a git transfer over HTTP that is slower than this, in bytes a second',
+	}),
+	gitLowSpeedTime: row({
+		...transfers,
+		key: 'git_low_speed_time',
+		kind: number('<s>', {from: 0, to: 86_400, unit: ' (seconds; 0: never)', whole: true}),
+		default: 300,
+		help: 'end it once it has been that slow for this many seconds',
+	}),
+	signTimeout: row({
+		...ofGit,
+		commands: ['apply', 'review', 'watch', 'undo', 'mcp'],
+		key: 'sign_timeout',
+		kind: number('<s>', {from: 0, to: 86_400, unit: ' (seconds; 0: never)'}),
+		default: 60,
+		help: 'without a terminal, end the signing of a commit after this many seconds',
+	}),
 	...modelRows,
 	logLevel: row({
 		...ofLog,

@@ -17,14 +17,7 @@ export function sketchAll(edits: readonly Edit[], question: Question, confidence
 	if (real.length === 0) return fault('changes-nothing', 'the answer changes nothing: "old" and "new" are the same');
 	const ordered = real.toSorted((a, b) => a.at - b.at);
 	for (const ofFile of Map.groupBy(ordered, ({shown}) => shown.path).values()) {
-		if (
-			ofFile.some((edit, index) =>
-				ofFile
-					.slice(0, index)
-					.slice(-1)
-					.some(before => edit.at < lastLineOf(before)),
-			)
-		) {
+		if (ofFile.some((edit, index) => edit.at < endOf(ofFile[index - 1]))) {
 			return fault('overlap', 'the edits of the answer overlap');
 		}
 	}
@@ -60,4 +53,4 @@ function sketchOf({path, lines}: ShownPlace, edits: readonly Edit[], {id, index,
 }
 
 const hunkOf = ({old, new: fresh}: Edit): SnippetHunk => ({old, new: fresh, line: null});
-const lastLineOf = ({at, old}: Edit) => at + old.length;
+const endOf = (edit: Edit | undefined) => (edit ? edit.at + edit.old.length : 0);
