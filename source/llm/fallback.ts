@@ -5,9 +5,10 @@ import {ModelTrouble} from './providers/trouble.ts';
 
 export type FallbackCandidate = {choice: ModelChoice; ask: Ask};
 
-export type AttributedReply = {choice: ModelChoice; reply: ModelReply};
-
-export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<AttributedReply>;
+export type AskInTurn = (
+	request: ModelRequest,
+	signal: AbortSignal,
+) => Promise<{choice: ModelChoice; reply: ModelReply}>;
 
 /**
  * Asks the first candidate, and the next one if its circuit is open or it has no answer to give: it is unavailable (not logged

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {ensureFolder} from './ensure-folder.ts';
 import {ifMissing, systemCode} from './errors.ts';
+import {onFirstUse} from './on-first-use.ts';
 import {highestTicket, makeTicket, removeTicketsBelow, takeTicket, ticketText} from './tickets.ts';
 
 /** This process's id, and whether another process is still running. */
@@ -177,13 +178,8 @@ async function giveBack(folder: string, ticket: number, owner: string): Promise<
 	}
 }
 
-let place: Promise<string> | null = null;
-
 /** Identifies this boot of this machine and this container: process ids are only comparable within them. No spaces. */
-export function placeOfProcesses(): Promise<string> {
-	place ??= findPlace();
-	return place;
-}
+export const placeOfProcesses = onFirstUse(findPlace);
 
 async function findPlace(): Promise<string> {
 	const [boot, space] = await Promise.all([

@@ -1,13 +1,7 @@
 import type {Clock} from './clock.ts';
 
-type Throttled = {
-	call: () => void;
-	/** No more calls are made; resolves when nothing waits any more. */
-	end: () => Promise<void>;
-};
-
 /** Calls `act` at once, and for all that ask while `pauseMs` milliseconds pass after it, once more at their end. */
-export function throttle(act: () => void, pauseMs: number, {sleep}: Pick<Clock, 'sleep'>): Throttled {
+export function throttle(act: () => void, pauseMs: number, {sleep}: Pick<Clock, 'sleep'>) {
 	const over = new AbortController();
 	let isAskedFor = false;
 	let pausing: Promise<void> | null = null;
@@ -24,6 +18,7 @@ export function throttle(act: () => void, pauseMs: number, {sleep}: Pick<Clock, 
 			isAskedFor = true;
 			if (!over.signal.aborted) pausing ??= run();
 		},
+		/** No more calls are made; resolves when nothing waits any more. */
 		async end() {
 			over.abort();
 			await pausing;

@@ -7,7 +7,6 @@ import type {LogLevel} from '../../system/log-levels.ts';
 import {hasShape} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
 import type {ModelReply} from '../providers/provider.ts';
-import type {AnswerStore} from './answer-store.ts';
 import {stopOfStore} from './store-stop.ts';
 import {answerLifeMs, isFresh, type StoredAnswer, storedAnswerShape} from './stored-answer.ts';
 
@@ -19,20 +18,17 @@ export type SharedAnswersOptions = {
 	log: (level: LogLevel, message: string) => void;
 };
 
-/** The answers on a server, which all machines with the same key share. */
-export type SharedAnswers = AnswerStore & {
-	/** Once the server could not be used, neither reads nor writes do anything until this call. */
-	tryAgain: () => void;
-	/** The run is over. */
-	close: () => void;
-};
+export type SharedAnswers = ReturnType<typeof sharedAnswers>;
 
 const what = 'The shared answers';
 /** Of one entry. Larger ones are neither written nor read. */
 const mostBytes = 1_000_000;
 
-/** Answers for seven days by the server's clock, each signed: an entry that the key has not signed for its id is not used. */
-export function sharedAnswers({store, key, now, log}: SharedAnswersOptions): SharedAnswers {
+/**
+ * The answers on a server, which all machines with the same key share, for seven days by its clock. Each is signed: an entry
+ * that the key has not signed for its id is not used.
+ */
+export function sharedAnswers({store, key, now, log}: SharedAnswersOptions) {
 	const place = `{pr-resolve}:answers:${placeOfKey(key)}`;
 	const identified = identifyOnce(store);
 	const unsigned = new Set<string>();
@@ -58,7 +54,7 @@ export function sharedAnswers({store, key, now, log}: SharedAnswersOptions): Sha
 	}
 
 	return {
-		async find(id) {
+		async find(id: string): Promise<ModelReply | null> {
 			if (stop !== null) throw stop;
 			return read(id).catch(error => {
 				stop ??= stopOfStore(store, error, what);
@@ -66,7 +62,7 @@ export function sharedAnswers({store, key, now, log}: SharedAnswersOptions): Sha
 			});
 		},
 		// The answer is paid for and will be used, but the next request does not leave.
-		async keep(id, reply) {
+		async keep(id: string, reply: ModelReply): Promise<void> {
 			if (stop !== null) return;
 			await write(id, reply).catch(error => {
 				if (stop === null && error instanceof StoreTrouble)
@@ -74,9 +70,11 @@ export function sharedAnswers({store, key, now, log}: SharedAnswersOptions): Sha
 				stop ??= stopOfStore(store, error, what, {isLogged: true});
 			});
 		},
+		/** Once the server could not be used, neither reads nor writes do anything until this call. */
 		tryAgain() {
 			stop = null;
 		},
+		/** The run is over. */
 		close() {
 			store.close();
 			if (unsigned.size > 1)

@@ -1,3 +1,4 @@
+import {onFirstUse} from '../../system/on-first-use.ts';
 import type {Guard} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
@@ -7,7 +8,11 @@ import {ModelTrouble} from '../providers/trouble.ts';
  * begun gets finished.
  */
 export function slots(workers: number): Guard {
-	const opened = openQueue(workers);
+	// The library is loaded with the first request.
+	const opened = onFirstUse(async () => {
+		const {default: PQueue} = await import('p-queue');
+		return new PQueue({concurrency: workers});
+	});
 	const failures = new WeakMap<ModelRequest, number>();
 	return next => async (request, signal) => {
 		const queue = await opened();
@@ -18,18 +23,5 @@ export function slots(workers: number): Guard {
 			if (error instanceof ModelTrouble) failures.set(request, priority + 1);
 			throw error;
 		}
-	};
-}
-
-/** The library is loaded with the first request. */
-function openQueue(concurrency: number) {
-	const open = async () => {
-		const {default: PQueue} = await import('p-queue');
-		return new PQueue({concurrency});
-	};
-	let queue: ReturnType<typeof open> | null = null;
-	return () => {
-		queue ??= open();
-		return queue;
 	};
 }

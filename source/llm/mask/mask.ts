@@ -1,3 +1,4 @@
+import {onFirstUse} from '../../system/on-first-use.ts';
 import {findByPattern, withoutEscapes} from './patterns.ts';
 import {type MaskedSpan, seeker} from './seek.ts';
 
@@ -93,7 +94,7 @@ async function findSecrets(text: string): Promise<MaskedSpan[]> {
 	);
 }
 
-let linter: ReturnType<typeof loadLinter> | null = null;
+const linter = onFirstUse(loadLinter);
 
 /** Comments such as `secretlint-disable` are part of what is masked, and must not decide about it. */
 const byComment = '@secretlint/secretlint-rule-filter-comments';
@@ -112,8 +113,7 @@ async function loadLinter() {
 
 async function findByRule(text: string): Promise<MaskedSpan[]> {
 	if (!text.trim()) return [];
-	linter ??= loadLinter();
-	const {lintSource, config} = await linter;
+	const {lintSource, config} = await linter();
 	const {messages} = await lintSource({
 		source: {filePath: 'text', content: text, ext: '', contentType: 'text'},
 		options: {config, noPhysicFilePath: true},

@@ -1,5 +1,6 @@
 import type {Environment} from '../environment.ts';
 import {isOnThisMachine} from '../loopback.ts';
+import {onFirstUse} from '../on-first-use.ts';
 import {isExempt, type ProxyAddress, proxyVariable, readProxy} from './address.ts';
 
 export type Route = {
@@ -28,11 +29,7 @@ export function routeTo(address: string, {env, fetch}: {env: Environment; fetch:
 
 /** The agent is loaded with the first request: without a proxy, most of it is never needed. */
 function routeBy(proxy: (ProxyAddress & {url: string}) | null): Route {
-	let opened: Promise<typeof globalThis.fetch> | null = null;
-	const open = () => {
-		opened ??= import('./agent.ts').then(({fetchBy}) => fetchBy(proxy?.url ?? null));
-		return opened;
-	};
+	const open = onFirstUse(async () => (await import('./agent.ts')).fetchBy(proxy?.url ?? null));
 	return {
 		fetch: async (...request) => (await open())(...request),
 		proxy: proxy && {host: proxy.host, variable: proxy.variable, hide: proxy.hide},

@@ -1,11 +1,9 @@
 import {parseObject} from '../../../system/json.ts';
+import {readBodyText} from '../body-text.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {readRefusal} from './refusal.ts';
 import type {Service} from './service.ts';
 import {badApiAnswer, missingKey, noAnswer, refusedByApi} from './trouble.ts';
-
-/** No answer is larger; the rest is not read into memory. */
-const largestAnswer = 16 * 1024 * 1024;
 
 type Fetch = typeof globalThis.fetch;
 
@@ -68,15 +66,3 @@ const withoutKey = (text: string, key: string | null) =>
 	key === null || key.length < shortestKey ? text : text.replaceAll(key, '***');
 
 const shortestKey = 16;
-
-/** Null if it is larger than any answer. */
-async function readBodyText(response: Response): Promise<string | null> {
-	const parts: Uint8Array[] = [];
-	let size = 0;
-	for await (const part of response.body ?? []) {
-		size += part.byteLength;
-		if (size > largestAnswer) return null;
-		parts.push(part);
-	}
-	return new TextDecoder().decode(Buffer.concat(parts));
-}

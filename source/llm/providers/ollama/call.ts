@@ -1,11 +1,13 @@
 import type {Ollama} from 'ollama';
 import type {Agent} from 'undici';
 import {parseObject} from '../../../system/json.ts';
+import {onFirstUse} from '../../../system/on-first-use.ts';
 import {readRetryAfterMs} from '../../../system/retry-after.ts';
+import {readBodyText} from '../body-text.ts';
 import {errorMessage} from '../error-message.ts';
 import type {ProviderOptions} from '../provider.ts';
 import {type OllamaAddress, ollamaAddress} from './address.ts';
-import {bounded, checkedLines} from './lines.ts';
+import {checkedLines} from './lines.ts';
 import {notOllama, refusedByOllama, translate} from './trouble.ts';
 
 export type OllamaServer = OllamaAddress & {
@@ -18,20 +20,15 @@ export type ServerOptions = Pick<ProviderOptions, 'baseUrl' | 'env' | 'allowRemo
 
 /** @throws {Failure} as `ollamaAddress` */
 export function ollamaServer(options: ServerOptions): OllamaServer {
-	let agent: Promise<Agent> | null = null;
-	const open = async () => {
-		// A bundled CommonJS package has only a default export.
-		const {default: undici} = await import('undici');
-		// A model on a slow machine may need more than undici's default of five minutes.
-		return new undici.Agent({headersTimeout: 0, bodyTimeout: 0});
-	};
 	return {
 		...ollamaAddress(options),
 		fetch: options.fetch,
-		agent: () => {
-			agent ??= open();
-			return agent;
-		},
+		agent: onFirstUse(async () => {
+			// A bundled CommonJS package has only a default export.
+			const {default: undici} = await import('undici');
+			// A model on a slow machine may need more than undici's default of five minutes.
+			return new undici.Agent({headersTimeout: 0, bodyTimeout: 0});
+		}),
 	};
 }
 
@@ -65,7 +62,9 @@ export async function openCall(server: OllamaServer, model: string, signal: Abor
 		if (!response.body) throw notOllama(server.href, 'its answer is empty');
 		const odd = (why: string) => notOllama(server.href, why);
 		const reported = (message: string) => refusedByOllama({status: null, message}, model);
-		const checked = isStreamed(body) ? checkedLines(response.body, {reported, odd}) : bounded(response.body, odd);
+		const checked = isStreamed(body)
+			? checkedLines(response.body, {reported, odd})
+			: await readWhole(response, server.href);
 		return new Response(checked, {headers: response.headers});
 	};
 	return {
@@ -99,10 +98,15 @@ function isStreamed(body: unknown): boolean {
 	return typeof body === 'string' && parseObject(body)?.stream === true;
 }
 
+async function readWhole(response: Response, address: string): Promise<string> {
+	const text = await readBodyText(response);
+	if (text === null) throw notOllama(address, 'its answer is too long');
+	return text;
+}
+
 async function readRefusedAnswer(response: Response, model: string, address: string) {
 	const {status, headers} = response;
-	const odd = (why: string) => notOllama(address, why);
-	const text = response.body ? await new Response(bounded(response.body, odd)).text() : '';
+	const text = await readWhole(response, address);
 	if (status < 400) return notOllama(address, `it returned a redirect (${status})`);
 	const message = ollamaError(text);
 	// Only the server itself wraps errors like this; a gateway or another program does not.

@@ -5,9 +5,6 @@ import {ModelTrouble} from '../trouble.ts';
 /** The longest line to read into memory; no valid one is that long. */
 const longestLine = 1024 * 1024;
 
-/** The longest answer to read if it is not streamed. */
-const longestStream = 16 * 1024 * 1024;
-
 type Faults = {
 	/** Converts an error in the stream. */
 	reported: (message: string) => ModelTrouble;
@@ -49,18 +46,4 @@ export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: 
 		.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
 		.pipeThrough(lines)
 		.pipeThrough(new TextEncoderStream() as TransformStream<string, Uint8Array>);
-}
-
-/** An answer in one piece, up to the maximum length. */
-export function bounded(body: ReadableStream<Uint8Array>, odd: Faults['odd']): ReadableStream<Uint8Array> {
-	let length = 0;
-	return body.pipeThrough(
-		new TransformStream<Uint8Array, Uint8Array>({
-			transform(chunk, controller) {
-				length += chunk.length;
-				if (length > longestStream) throw odd('its answer is too long');
-				controller.enqueue(chunk);
-			},
-		}),
-	);
 }
