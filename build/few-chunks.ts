@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
  */
 const common = [
 	{of: 'source/', is: ['source/commands/start.ts', 'source/commands/review.ts']},
-	{of: 'source/tui/', is: ['source/tui/start-review.tsx']},
+	{of: 'source/tui/', is: ['source/tui/start.tsx', 'source/tui/review/review-app.ts']},
 ];
 // The executable has quick ways that know nothing of it.
 const quick = join(root, 'cli.tsx');

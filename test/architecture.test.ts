@@ -185,7 +185,7 @@ test('the overview of help loads no package, nor the tables of characters', () =
 
 test('commands that need no lists, and no server that machines share, load nothing of them', () => {
 	const ofMany = /^(?:run\/|tui\/|headless\/|github\/)(?:inbox|fleet|lists)|^store\/client\.ts$/;
-	const fronts = ['tui/start-review.tsx', 'tui/start-setup.tsx', 'tui/start-bench.tsx', 'tui/start-watch.tsx'];
+	const fronts = ['review/review', 'setup/setup', 'bench/bench', 'watch/watch'].map(name => `tui/${name}-app.ts`);
 	const commands = [...registry.keys()].filter(name => !['inbox', 'fleet', 'stats', 'completion'].includes(name));
 	const starts = ['commands/start.ts', ...commands.map(name => `commands/${name}.ts`), ...fronts];
 	const wrong = starts.flatMap(start => {

@@ -1,7 +1,6 @@
 import process from 'node:process';
 import type {Context} from '../run/context.ts';
-import type {OwnKeys} from '../settings/own-keys.ts';
-import type {Screen} from '../tui/drawn-app.ts';
+import type {Screen} from '../tui/start.tsx';
 import type {Flags, Invocation, Io} from './command.ts';
 
 /** Shared by the commands with an app. */
@@ -26,17 +25,12 @@ export function readerOf(isAsked: boolean, env: Io['env']): string | null {
 }
 
 /** How the screen is drawn. */
-export function screenFor(
-	{color, settings}: Pick<Invocation, 'color' | 'settings'>,
-	keys: OwnKeys,
-	isFullscreen: boolean,
-): Screen {
+export function screenFor({color, settings}: Pick<Invocation, 'color' | 'settings'>, isFullscreen: boolean): Screen {
 	const {theme, mouse} = settings.values;
 	return {
 		isFullscreen,
 		isColoured: color && theme !== 'none',
 		theme,
-		keys,
 		// Below the prompt, nothing is at a fixed place of the window.
 		hasMouse: mouse && isFullscreen,
 		platform: process.platform,

@@ -133,10 +133,13 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 function showLive(wanted: BenchmarkRun, invocation: BenchInvocation, io: Io & Context): Promise<ExitCode> {
 	return withHeldLog(io, async context => {
 		const {flags, settings} = invocation;
-		const screen = screenFor(invocation, settings.values.benchKeys, !flags.noFullscreen);
-		const {startBench} = await import('../tui/start-bench.tsx');
-		const run = {request: wanted.request, isAsked: wanted.consent === 'ask', banner: io.banner ?? null};
-		const {exitCode, state} = await startBench(run, screen, context);
+		const [{startApp}, {benchApp}] = await Promise.all([
+			import('../tui/start.tsx'),
+			import('../tui/bench/bench-app.ts'),
+		]);
+		const run = {request: wanted.request, isAsked: wanted.consent === 'ask'};
+		const app = benchApp(run, io.banner ?? null, settings.values.benchKeys, context);
+		const {exitCode, state} = await startApp(app, screenFor(invocation, !flags.noFullscreen), context);
 		const terminal = terminalOf(invocation, io);
 		if (state.result) showResult(state.result, wanted, terminal);
 		else showNothingSent(false, terminal);

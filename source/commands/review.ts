@@ -91,9 +91,14 @@ async function review(
 			const lines = {stdin, stdout, keys, reason: reader, platform: process.platform};
 			return reportOnLeaving(await reviewInLines(run, lines, context), {...accounts, policy}, terminal.stdout, context);
 		}
-		const screen = screenFor(invocation, keys, !flags.noFullscreen);
-		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
-		return reportOnLeaving(await startReview(run, screen, context), {...accounts, policy}, terminal.stdout, context);
+		const screen = screenFor(invocation, !flags.noFullscreen);
+		const [{startApp}, {withReviewApp}] = await Promise.all([
+			import('../tui/start.tsx'),
+			import('../tui/review/review-app.ts'),
+			met,
+		]);
+		const left = await withReviewApp(run, keys, context, app => startApp(app, screen, context));
+		return reportOnLeaving(left, {...accounts, policy}, terminal.stdout, context);
 	};
 	return give(() => withHeldLog(io, show));
 }

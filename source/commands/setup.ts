@@ -41,8 +41,11 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 			const {setupInLines} = await import('../tui/setup/linear.ts');
 			return setupInLines(settings.values, {stdin, stdout, keys, reason, platform: process.platform}, context, isAgain);
 		}
-		const screen = screenFor(invocation, keys, !flags.noFullscreen);
-		const {startSetup} = await import('../tui/start-setup.tsx');
-		return startSetup(settings.values, screen, context, isAgain);
+		const [{startApp}, {setupApp}] = await Promise.all([
+			import('../tui/start.tsx'),
+			import('../tui/setup/setup-app.ts'),
+		]);
+		const app = setupApp(settings.values, keys, context, isAgain);
+		return (await startApp(app, screenFor(invocation, !flags.noFullscreen), context)).exitCode;
 	});
 };

@@ -89,9 +89,13 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 function showScreen(read: StatsRead, invocation: Invocation<typeof ownFlags>, io: Io & Context): Promise<ExitCode> {
 	return withHeldLog(io, async context => {
 		const report = reportStats(read, invocation.flags);
-		const screen = screenFor(invocation, invocation.settings.values.statsKeys, true);
-		const {startStats} = await import('../tui/start-stats.tsx');
-		return startStats({report, banner: io.banner ?? null}, screen, context);
+		const {statsKeys} = invocation.settings.values;
+		const [{startApp}, {statsApp}] = await Promise.all([
+			import('../tui/start.tsx'),
+			import('../tui/stats/stats-app.ts'),
+		]);
+		const app = statsApp({report, banner: io.banner ?? null}, statsKeys, context);
+		return (await startApp(app, screenFor(invocation, true), context)).exitCode;
 	});
 }
 

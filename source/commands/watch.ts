@@ -130,11 +130,15 @@ async function showLive(wanted: WatchRun, invocation: WatchInvocation, io: Io & 
 	if (!(await beginWatch(wanted, terminal, io))) return exitCodes.needsPerson;
 	const {watched, round} = await withHeldLog(io, async context => {
 		const {flags, settings} = invocation;
-		const screen = screenFor(invocation, settings.values.watchKeys, !flags.noFullscreen);
-		const {startWatch} = await import('../tui/start-watch.tsx');
+		const [{startApp}, {watchApp}] = await Promise.all([
+			import('../tui/start.tsx'),
+			import('../tui/watch/watch-app.ts'),
+		]);
 		const {open, questions, rounds} = watchPlace(wanted, terminal, context);
-		const run = {request: wanted, open, questions, emit: rounds.follow, banner: io.banner ?? null};
-		return {watched: await startWatch(run, screen, context), round: rounds.last()};
+		const run = {request: wanted, open, questions, emit: rounds.follow};
+		const app = watchApp(run, io.banner ?? null, settings.values.watchKeys, context);
+		const {state} = await startApp(app, screenFor(invocation, !flags.noFullscreen), context);
+		return {watched: state.watched, round: rounds.last()};
 	});
 	return watched ? showWatched(wanted, {...watched, last: round}, terminal, io) : exitCodes.interrupted;
 }

@@ -2,14 +2,14 @@ import process from 'node:process';
 import type {Instance} from 'ink';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import type {AppExit} from './app/app.ts';
+import type {Theme} from '../settings/app-rows.ts';
+import type {AppExit, AppOf} from './app/app.ts';
 import {type Hands, untilInsisted} from './app/effects.ts';
 import type {Size} from './app/layout.ts';
 import {createStore, type Store} from './app/store.ts';
 import type {TerminalAction} from './app/update.ts';
 import type {AppHandle} from './app/use-app.ts';
 import {browseOrCopy, terminalClipboard} from './clipboard.ts';
-import type {DrawnApp, Screen} from './drawn-app.ts';
 import {editDraft, openInEditor} from './editor.ts';
 import {jobControlOf} from './job-control.ts';
 import {KeyByKey} from './key-by-key.ts';
@@ -20,6 +20,17 @@ import {TerminalOutput} from './terminal-output.ts';
 import {type TerminalTalk, terminalTalk} from './terminal-talk.ts';
 import {drawsUnicode, symbolsFor} from './theme.ts';
 
+/** How an app is drawn, and what it reacts to. */
+export type Screen = {
+	/** Whether the app uses the alternate screen; otherwise it draws at the cursor. */
+	isFullscreen: boolean;
+	isColoured: boolean;
+	theme: Theme;
+	/** Whether the app reacts to the mouse. */
+	hasMouse: boolean;
+	platform: string;
+};
+
 /**
  * Shows an app until the user quits, then its summary on the normal screen. Always restores the terminal.
  * @throws {Failure} that must be fixed outside the app; the signal's reason if it came before; the error of a crash
@@ -28,7 +39,7 @@ export async function startApp<
 	State extends {size: Size},
 	Action,
 	Effect extends {type: string; isInterrupted?: boolean},
->(app: DrawnApp<State, Action, Effect>, screen: Screen, context: Context): Promise<AppExit<State>> {
+>(app: AppOf<State, Action, Effect>, screen: Screen, context: Context): Promise<AppExit<State>> {
 	// An earlier abort sends no event, and the app would never exit.
 	context.signal.throwIfAborted();
 	const {stdout, stderr} = process;

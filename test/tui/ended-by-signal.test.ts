@@ -40,6 +40,7 @@ test('an app that has work to complete after a signal completes it before it exi
 		},
 		summary: () => '',
 		exitCode: () => exitCodes.done,
+		load: async () => () => null,
 	};
 	const speech = {speaker: () => () => {}, hear: () => {}};
 	const lines = {stdin: new PassThrough(), stdout: {write: () => true}, platform: 'linux', keys: {}, reason: 'a test'};

@@ -29,6 +29,7 @@ test('in text mode, an app whose terminal another one has says its news when it 
 			}),
 		summary: () => '',
 		exitCode: () => 0,
+		load: async () => () => null,
 	};
 	const speech: Speech<State, Action | TerminalAction> = {
 		speaker: say => state => say(state.news),

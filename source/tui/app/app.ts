@@ -1,9 +1,11 @@
+import type {ComponentType} from 'react';
 import type {ExitCode} from '../../exit-code.ts';
 import type {Symbols} from '../theme.ts';
 import type {Hands, RunEffect} from './effects.ts';
 import type {Size} from './layout.ts';
 import type {Step} from './store.ts';
 import type {TerminalAction} from './update.ts';
+import type {AppProps} from './use-app.ts';
 
 /** An app, drawn or as lines. */
 export type AppOf<State extends {size: Size}, Action, Effect> = {
@@ -13,6 +15,10 @@ export type AppOf<State extends {size: Size}, Action, Effect> = {
 	/** Text that stays on the normal screen. */
 	summary: (state: State) => string;
 	exitCode: (state: State) => ExitCode;
+	/** Loads the component with Ink, which takes longer than everything loaded before. */
+	load: () => Promise<ComponentType<AppProps<State, Action>>>;
+	/** Each read of the keyboard must give one key, as Ink's menus need. */
+	isKeyByKey?: true;
 };
 
 export type AppExit<State> = {exitCode: ExitCode; state: State};

@@ -2,14 +2,16 @@ import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import type {InboxRequest} from '../../run/inbox/events.ts';
 import {reportInbox} from '../../run/inbox/inbox-report.ts';
+import type {OwnKeys} from '../../settings/own-keys.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {wrap} from '../../text/wrap.ts';
 import type {AppOf} from '../app/app.ts';
-import type {CommandKeys} from '../app/keymap.ts';
+import {keysWith} from '../app/own-keys.ts';
 import type {Action, Effect} from './actions.ts';
 import {lostWords} from './bars.ts';
 import {type InboxScreenRun, inboxEffects} from './effects.ts';
+import {keymap} from './keymap.ts';
 import type {InboxScreenState} from './state.ts';
 import {initialInboxScreen, updateInbox} from './update.ts';
 
@@ -21,18 +23,22 @@ export type ShownInbox = InboxScreenRun & {
 	why: string | null;
 };
 
-export const inboxApp = (
+export function inboxApp(
 	shown: ShownInbox,
-	keys: CommandKeys,
+	ownKeys: OwnKeys,
 	context: Context,
-): AppOf<InboxScreenState, Action, Effect> => ({
-	initial: (size, symbols) =>
-		initialInboxScreen(size, symbols, keys, {...shown, isLimited: isLimiting(shown.request.filter)}),
-	update: updateInbox,
-	effects: hands => inboxEffects(shown, hands, context),
-	summary: lostSummary,
-	exitCode: codeOfInbox,
-});
+): AppOf<InboxScreenState, Action, Effect> {
+	const keys = keysWith(keymap, 'keys.inbox', ownKeys);
+	const isLimited = isLimiting(shown.request.filter);
+	return {
+		initial: (size, symbols) => initialInboxScreen(size, symbols, keys, {...shown, isLimited}),
+		update: updateInbox,
+		effects: hands => inboxEffects(shown, hands, context),
+		load: async () => (await import('./app.tsx')).InboxApp,
+		summary: lostSummary,
+		exitCode: codeOfInbox,
+	};
+}
 
 const isLimiting = ({updatedSince, ...names}: InboxRequest['filter']): boolean =>
 	updatedSince !== null || Object.values(names).some(({length}) => length > 0);

@@ -7,7 +7,6 @@ import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Lines, pressTyped, runInLines, type Say, speakChanges, typedKeys} from '../app/linear.ts';
-import {keysWith} from '../app/own-keys.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
@@ -24,15 +23,13 @@ import {workLine} from './words.ts';
 
 /** The inbox in text mode. @throws as `runInLines` */
 export async function inboxInLines(inbox: ShownInbox, lines: Lines, context: Context): Promise<ExitCode> {
-	const keys = keysWith(keymap, 'keys.inbox', lines.keys);
 	const speaker = (say: Say, first: InboxScreenState) => {
 		if (first.notice) say(first.notice.text);
 		return speakChanges(spokenChanges)(say, first);
 	};
 	const hear = (text: string, store: Store<InboxScreenState, Action>, say: Say, at: number) =>
 		hearInbox(text.trim(), store, say, {at, now: context.now()});
-	const app = inboxApp(inbox, keys, context);
-	return (await runInLines(app, {speaker, hear}, lines, context)).exitCode;
+	return (await runInLines(inboxApp(inbox, lines.keys, context), {speaker, hear}, lines, context)).exitCode;
 }
 
 /** One line of input: the number of a pull request, a word, or the name of a key. */

@@ -7,7 +7,6 @@ import {count} from '../../text/sentences.ts';
 import type {AppExit} from '../app/app.ts';
 import {bindingOf, type Hint, keyTo} from '../app/keymap.ts';
 import {type Lines, pressTyped, runInLines, type Say, speakChanges, typedKeys} from '../app/linear.ts';
-import {keysWith} from '../app/own-keys.ts';
 import {spokenChecklist} from '../app/spoken-checklist.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
@@ -20,27 +19,17 @@ import {type Command, keymap} from './keymap.ts';
 import {isUnread} from './next-open.ts';
 import {pageLines} from './pages.ts';
 import {spokenProgress} from './progress.ts';
-import {reviewApp} from './review-app.ts';
+import {withReviewApp} from './review-app.ts';
 import {type FindingRow, findingsIn, threadNotes} from './rows.ts';
 import {selectedRow} from './selection.ts';
-import {type SessionRun, sessionsOf} from './sessions.ts';
+import type {SessionRun} from './sessions.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
 
 /** The review in text mode. @throws as `runInLines` */
-export async function reviewInLines(run: SessionRun, lines: Lines, context: Context): Promise<AppExit<ReviewState>> {
-	const keys = keysWith(keymap, 'keys.review', lines.keys);
-	const sessions = sessionsOf(run, context);
-	try {
-		return await runInLines(
-			reviewApp(sessions, keys, context),
-			{speaker: speakChanges(spokenChanges), hear},
-			lines,
-			context,
-		);
-	} finally {
-		await sessions.close();
-	}
-}
+export const reviewInLines = (run: SessionRun, lines: Lines, context: Context): Promise<AppExit<ReviewState>> =>
+	withReviewApp(run, lines.keys, context, app =>
+		runInLines(app, {speaker: speakChanges(spokenChanges), hear}, lines, context),
+	);
 
 /** One line of input: an answer, the number of a finding, or the name of a key. */
 function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: number): void {

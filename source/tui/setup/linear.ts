@@ -5,7 +5,6 @@ import type {Settings} from '../../settings/table.ts';
 import {roughly} from '../../text/figures.ts';
 import {helpOf, hintsOf, keyCalled, keyTo} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say} from '../app/linear.ts';
-import {keysWith} from '../app/own-keys.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
@@ -28,7 +27,7 @@ export async function setupInLines(
 ): Promise<ExitCode> {
 	const isSecret = (state: SetupState) => openField(state)?.isSecret === true;
 	const {exitCode} = await runInLines(
-		setupApp(settings, keysWith(keymap, 'keys.setup', lines.keys), world, isAgain),
+		setupApp(settings, lines.keys, world, isAgain),
 		{speaker: setupSpeaker, hear: hearSetup, isSecret},
 		lines,
 		world,

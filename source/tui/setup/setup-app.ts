@@ -1,29 +1,36 @@
 import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
+import type {OwnKeys} from '../../settings/own-keys.ts';
 import {userSettingsPath} from '../../settings/places.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import {safe} from '../../text/safe.ts';
 import type {AppOf} from '../app/app.ts';
-import type {CommandKeys} from '../app/keymap.ts';
+import {keysWith} from '../app/own-keys.ts';
 import {effectsOf} from './effects.ts';
+import {keymap} from './keymap.ts';
 import {outline, sameWithoutApp, unpassedSteps} from './outline.ts';
 import type {Action, Effect, SetupState} from './state.ts';
 import {initialSetup} from './steps.ts';
 import {updateSetup} from './update.ts';
 
-export const setupApp = (
+export function setupApp(
 	settings: Settings,
-	keys: CommandKeys,
+	ownKeys: OwnKeys,
 	world: SetupWorld,
 	isAgain: boolean,
-): AppOf<SetupState, Action, Effect> => ({
-	initial: (size, symbols) => initialSetup(size, symbols, keys, settings, userSettingsPath(world.env), isAgain),
-	update: updateSetup,
-	effects: hands => effectsOf(settings, hands, world),
-	summary: setupSummary,
-	exitCode: codeOf,
-});
+): AppOf<SetupState, Action, Effect> {
+	const keys = keysWith(keymap, 'keys.setup', ownKeys);
+	return {
+		initial: (size, symbols) => initialSetup(size, symbols, keys, settings, userSettingsPath(world.env), isAgain),
+		update: updateSetup,
+		effects: hands => effectsOf(settings, hands, world),
+		load: async () => (await import('./app.tsx')).SetupApp,
+		isKeyByKey: true,
+		summary: setupSummary,
+		exitCode: codeOf,
+	};
+}
 
 /** Text that stays on the normal screen. */
 function setupSummary(state: SetupState): string {

@@ -2,10 +2,12 @@ import {formatText} from '../../document/text.ts';
 import type {Context} from '../../run/context.ts';
 import {statsNotes} from '../../run/stats/stats-document.ts';
 import type {StatsReport} from '../../run/stats/stats-report.ts';
+import type {OwnKeys} from '../../settings/own-keys.ts';
 import type {AppOf} from '../app/app.ts';
 import {type Hands, type RunEffect, reasonOf, runEffectsBy, troubleOf} from '../app/effects.ts';
-import type {CommandKeys} from '../app/keymap.ts';
+import {keysWith} from '../app/own-keys.ts';
 import type {Action, Effect} from './actions.ts';
+import {keymap} from './keymap.ts';
 import type {StatsScreenState} from './state.ts';
 import {initialStatsScreen, updateStats} from './update.ts';
 
@@ -15,17 +17,21 @@ export type ShownStats = {
 	banner: string | null;
 };
 
-export const statsApp = (
+export function statsApp(
 	shown: ShownStats,
-	keys: CommandKeys,
+	ownKeys: OwnKeys,
 	{signal}: Pick<Context, 'signal'>,
-): AppOf<StatsScreenState, Action, Effect> => ({
-	initial: (size, symbols) => initialStatsScreen(size, symbols, keys, shown),
-	update: updateStats,
-	effects: hands => statsEffects(hands, signal),
-	summary: ({report, size}) => formatText(statsNotes(report), {paint: (_, text) => text, room: size.columns}),
-	exitCode: ({report}) => report.exitCode,
-});
+): AppOf<StatsScreenState, Action, Effect> {
+	const keys = keysWith(keymap, 'keys.stats', ownKeys);
+	return {
+		initial: (size, symbols) => initialStatsScreen(size, symbols, keys, shown),
+		update: updateStats,
+		effects: hands => statsEffects(hands, signal),
+		load: async () => (await import('./app.tsx')).StatsApp,
+		summary: ({report, size}) => formatText(statsNotes(report), {paint: (_, text) => text, room: size.columns}),
+		exitCode: ({report}) => report.exitCode,
+	};
+}
 
 type StatsHands = Pick<Hands, 'browse' | 'copy' | 'suspend' | 'redraw' | 'quit'>;
 

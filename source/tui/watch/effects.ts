@@ -1,6 +1,5 @@
 import {advise, Failure, sameAgain} from '../../failure.ts';
 import type {Context} from '../../run/context.ts';
-import type {Watched} from '../../run/watch/watch.ts';
 import type {WatchRequest, WatchSite} from '../../run/watch/watching.ts';
 import {continuing} from '../../worktree/run-id.ts';
 import {type Hands, type RunEffect, runEffectsBy} from '../app/effects.ts';
@@ -9,10 +8,8 @@ import type {Action, Effect} from './state.ts';
 /** A watch as it is without the app, which only lends its terminal to git. */
 export type WatchScreenRun = WatchSite & {request: WatchRequest};
 
-/** @param onEnd called with what the watch came to */
 export function effectsOfWatch(
 	{request, ...site}: WatchScreenRun,
-	onEnd: (watched: Watched) => void,
 	hands: Pick<Hands, 'suspend' | 'redraw' | 'quit' | 'lend'>,
 	context: Context,
 ): RunEffect<Effect, Action> {
@@ -31,7 +28,8 @@ export function effectsOfWatch(
 			const run = async () => {
 				// Loaded late, so that the first frame does not wait for it.
 				const {watch} = await import('../../run/watch/watch.ts');
-				onEnd(await watch(request, {...site, questions: {...site.questions, prompts}, emit}, within));
+				const lending = {...site, questions: {...site.questions, prompts}, emit};
+				dispatch({type: 'ended', watched: await watch(request, lending, within)});
 			};
 			work = run().then(
 				() => hands.quit(false),

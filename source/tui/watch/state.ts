@@ -1,4 +1,5 @@
 import type {WatchEvent} from '../../run/watch/events.ts';
+import type {Watched} from '../../run/watch/watch.ts';
 import type {WatchState} from '../../run/watch/watch-state.ts';
 import type {Dialog} from '../app/dialog.ts';
 import type {AppEffect} from '../app/effects.ts';
@@ -12,6 +13,8 @@ export type WatchScreenState = AppState<WatchDialog> & {
 	/** Always in the title: names the services if they are not the real ones. */
 	banner: string | null;
 	watch: WatchState;
+	/** What it came to; null until it has ended. */
+	watched: Watched | null;
 	startedAt: number;
 	/** When the metrics of the model requests came. */
 	metricsAt: number;
@@ -22,7 +25,7 @@ export type WatchScreenState = AppState<WatchDialog> & {
 };
 
 /** Times are in milliseconds. */
-export type OwnAction = {type: 'watched'; event: WatchEvent; at: number};
+export type OwnAction = {type: 'watched'; event: WatchEvent; at: number} | {type: 'ended'; watched: Watched};
 
 export type Action = TerminalAction | OwnAction;
 

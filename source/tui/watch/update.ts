@@ -24,7 +24,7 @@ export const initialWatchScreen = (
 	{banner, startedAt}: Pick<WatchScreenState, 'banner' | 'startedAt'>,
 ): WatchScreenState => ({
 	...initialApp(size, symbols, keys),
-	...{banner, startedAt, watch: initialWatch, metricsAt: startedAt, isEnding: false, top: 0},
+	...{banner, startedAt, watch: initialWatch, watched: null, metricsAt: startedAt, isEnding: false, top: 0},
 });
 
 const scrollBy =
@@ -75,6 +75,7 @@ const watchUpdate = updateOf<WatchScreenState, OwnAction, Effect, Command>({
 	point: () => null,
 	terminate: state => endWatch(state, true),
 	take: (state, action) => {
+		if (action.type === 'ended') return only({...state, watched: action.watched});
 		const {event, at} = action;
 		const isMetrics = event.type === 'run' && event.event.type === 'metrics';
 		const watch = foldWatch(state.watch, event);
