@@ -4,11 +4,11 @@ import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {beginning} from '../../text/shorten.ts';
 import type {Symbols} from '../theme.ts';
-import {colorDiff, emphasize, showTabs} from './diff-tones.ts';
+import {colorDiff, showTabs} from './diff-tones.ts';
 import type {Highlight} from './highlight.ts';
 import {headingOf} from './hunk-heading.ts';
-import {type Span, span} from './line.ts';
-import {diffWords, fullEffort, type Part} from './word-diff.ts';
+import {changeParts, type Line, type Part, span} from './line.ts';
+import {diffWords, fullEffort} from './word-diff.ts';
 
 /** A line of a diff. */
 export type DiffRow = {
@@ -20,7 +20,7 @@ export type DiffRow = {
 	/** Index of the row that it was or became; null if there is none. */
 	other: number | null;
 	/** May go to the terminal. Words that differ in lines that resemble each other have a tone of their own. */
-	code: readonly Span[];
+	code: Line;
 };
 
 export type DiffRowsView = {
@@ -76,7 +76,8 @@ export function codeRows(
 	const {parts, others} = differences(rows);
 	return rows.map((row, index): DiffRow => {
 		const {sign, old, now, tabs} = row;
-		const emphasized = emphasize(colored[index]!, parts[index]!, sign === '+' ? 'added-word' : 'removed-word');
+		const tone = sign === '+' ? 'added-word' : 'removed-word';
+		const emphasized = changeParts(colored[index]!, parts[index]!, part => ({...part, tone}));
 		const isMarked = !isSpoken && (sign === '-' || sign === '+') && tabs.length > 0;
 		const code = isMarked ? showTabs(emphasized, tabs, symbols.tab) : emphasized;
 		const more = plain[index]!.text.length - longest;

@@ -1,6 +1,5 @@
 import type {Highlight} from './highlight.ts';
-import {type GroundTone, type Span, span, type Tone} from './line.ts';
-import type {Part} from './word-diff.ts';
+import {changeParts, type GroundTone, type Line, type Span, span, type Tone} from './line.ts';
 
 /** A line of a diff, that `text` shows; signs as in a unified diff, or `>` for a line that is meant. */
 type SignedText = {sign: '@' | ' ' | '-' | '+' | '\\' | '>'; text: string};
@@ -37,43 +36,10 @@ export function colorDiff(path: string, rows: readonly SignedText[], highlight: 
 	});
 }
 
-/** The spans with another tone in these parts, which are in their order. */
-export function emphasize(spans: readonly Span[], parts: readonly Part[], tone: Tone): Span[] {
-	if (parts.length === 0) return [...spans];
-	const shown: Span[] = [];
-	let start = 0;
-	let next = 0;
-	for (const {text, tone: own} of spans) {
-		const end = start + text.length;
-		for (let at = start; at < end; ) {
-			while (next < parts.length && parts[next]![1] <= at) next++;
-			const [from, to] = parts[next] ?? [end, end];
-			const isInside = from <= at;
-			const until = Math.min(end, isInside ? to : from);
-			shown.push(span(text.slice(at - start, until - start), isInside ? tone : own));
-			at = until;
-		}
-		start = end;
-	}
-	return shown;
-}
-
 /** The spans with a mark for each tab. @param tabs their offsets, in order */
-export function showTabs(spans: readonly Span[], tabs: readonly number[], mark: string): Span[] {
-	let start = 0;
-	let next = 0;
-	return spans.flatMap(({text, tone}) => {
-		const end = start + text.length;
-		const pieces: Span[] = [];
-		let at = start;
-		for (; next < tabs.length && tabs[next]! < end; next++) {
-			const tab = tabs[next]!;
-			pieces.push(span(text.slice(at - start, tab - start), tone));
-			pieces.push(span(mark, tone.endsWith('-word') ? tone : 'quiet'));
-			at = tab + 1;
-		}
-		const rest = span(text.slice(at - start), tone);
-		start = end;
-		return [...pieces, rest].filter(piece => piece.text !== '');
-	});
-}
+export const showTabs = (spans: Line, tabs: readonly number[], mark: string): Line =>
+	changeParts(
+		spans,
+		tabs.map(tab => [tab, tab + 1]),
+		({tone}) => span(mark, tone.endsWith('-word') ? tone : 'quiet'),
+	);

@@ -96,6 +96,32 @@ export const spreadGround = (spans: Line, room: number): Line => (spans.at(-1)?.
 export const onGround = (spans: Line, ground: GroundTone | null): Line =>
 	ground === null ? spans : spans.map(each => ({...each, ground}));
 
+/** Part of a line: indexes of UTF-16 units, the end exclusive. */
+export type Part = readonly [from: number, to: number];
+
+/** The line, changed within these parts. @param parts sorted by their beginnings; one can overlap the next */
+export function changeParts(spans: Line, parts: readonly Part[], change: (part: Span) => Span): Line {
+	if (parts.length === 0) return spans;
+	const shown: Span[] = [];
+	let start = 0;
+	let next = 0;
+	for (const each of spans) {
+		const end = start + each.text.length;
+		for (let at = start; at < end; ) {
+			let part = parts[next];
+			while (part && part[1] <= at) part = parts[++next];
+			const [from, to] = part ?? [end, end];
+			const isInside = from <= at;
+			const until = Math.min(end, isInside ? to : from);
+			const piece = {...each, text: each.text.slice(at - start, until - start)};
+			shown.push(isInside ? change(piece) : piece);
+			at = until;
+		}
+		start = end;
+	}
+	return shown;
+}
+
 /** Wraps a line at blanks and breaks longer words. @param indent of the following lines */
 export function wrapLine(spans: Line, room: number, indent = ''): Line[] {
 	const [first = [], ...rest] = wrapPieces(spans, {first: room, next: room - widthOf(indent)});

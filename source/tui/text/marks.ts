@@ -1,22 +1,21 @@
-import {type Line, type Span, textOf} from './line.ts';
-
-/** Offsets in the text of a line. */
-type MarkRange = {start: number; end: number};
+import {changeParts, type Line, type Part, textOf} from './line.ts';
 
 /** The lines with what the patterns find marked, across line ends too. Lines without a match stay the same. */
-export function markMatches(lines: readonly Line[], patterns: readonly RegExp[]): readonly Line[] {
-	const found = rangesIn(lines, patterns);
-	return found.size === 0 ? lines : lines.map((line, row) => markRanges(line, found.get(row) ?? []));
+export function markMatches(lines: readonly Line[], patterns: readonly RegExp[]): Line[] {
+	const parts = matchesIn(lines, patterns);
+	return lines.map((line, row) => changeParts(line, parts[row]!, part => ({...part, isMatch: true})));
 }
 
 /** Indexes of the lines in which the patterns find something, in order. */
-export const linesWithMatch = (lines: readonly Line[], patterns: readonly RegExp[]): number[] =>
-	[...rangesIn(lines, patterns).keys()].sort((a, b) => a - b);
+export function linesWithMatch(lines: readonly Line[], patterns: readonly RegExp[]): number[] {
+	const parts = matchesIn(lines, patterns);
+	return [...parts.keys()].filter(row => parts[row]!.length > 0);
+}
 
-/** By index of the line, sorted. Blanks at the edges of lines are no part of a match. */
-function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<number, MarkRange[]> {
-	const ranges: (MarkRange & {at: number})[] = [];
-	if (patterns.length === 0) return new Map();
+/** Those of each line, sorted. Blanks at the edges of lines are no part of a match. */
+function matchesIn(lines: readonly Line[], patterns: readonly RegExp[]): Part[][] {
+	const parts: Part[][] = lines.map(() => []);
+	if (patterns.length === 0) return parts;
 	const pieces = markedPieces(lines);
 	const all = pieces.map(({text, end}) => `${text}${end}`).join('');
 	for (const pattern of patterns) {
@@ -25,13 +24,13 @@ function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<numb
 			while (pieces[row + 1] && pieces[row + 1]!.from <= index) row++;
 			for (let at = row; at < pieces.length && pieces[at]!.from < index + found.length; at++) {
 				const {text, from, sign} = pieces[at]!;
-				const {start, end} = trimRange(text, {start: Math.max(0, index - from), end: index + found.length - from});
-				if (start < end) ranges.push({at, start: start + sign, end: end + sign});
+				const [start, end] = trimPart(text, [Math.max(0, index - from), index + found.length - from]);
+				if (start < end) parts[at]!.push([start + sign, end + sign]);
 			}
 		}
 	}
-	ranges.sort((a, b) => a.start - b.start);
-	return Map.groupBy(ranges, ({at}) => at);
+	for (const own of parts) own.sort(([a], [b]) => a - b);
+	return parts;
 }
 
 /** `from`: where the line begins in the text of all; `sign`: length of the sign of a wrapped line before its text. */
@@ -58,27 +57,7 @@ function markedPieces(lines: readonly Line[]): MarkPiece[] {
 }
 
 /** The part of a match that is on one line. */
-function trimRange(text: string, {start, end}: MarkRange): MarkRange {
-	const part = text.slice(start, end);
-	return {start: start + part.length - part.trimStart().length, end: start + part.trimEnd().length};
-}
-
-function markRanges(line: Line, ranges: readonly MarkRange[]): Line {
-	if (ranges.length === 0) return line;
-	const marked: Span[] = [];
-	let at = 0;
-	for (const span of line) {
-		const end = at + span.text.length;
-		let from = at;
-		for (const range of ranges) {
-			const [start, stop] = [Math.max(range.start, from), Math.min(range.end, end)];
-			if (start >= stop) continue;
-			if (start > from) marked.push({...span, text: span.text.slice(from - at, start - at)});
-			marked.push({...span, text: span.text.slice(start - at, stop - at), isMatch: true});
-			from = stop;
-		}
-		if (from < end) marked.push({...span, text: span.text.slice(from - at)});
-		at = end;
-	}
-	return marked;
+function trimPart(text: string, [from, to]: Part): Part {
+	const part = text.slice(from, to);
+	return [from + part.length - part.trimStart().length, from + part.trimEnd().length];
 }

@@ -1,5 +1,4 @@
-/** Part of a line: indexes of UTF-16 units, the end exclusive. */
-export type Part = readonly [from: number, to: number];
+import type {Part} from './line.ts';
 
 /** The parts that differ, one list for each line, and the indexes of the lines that belong together, in order. */
 export type WordDiff = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {diffWords, type Part} from '../../../source/tui/text/word-diff.ts';
+import type {Part} from '../../../source/tui/text/line.ts';
+import {diffWords} from '../../../source/tui/text/word-diff.ts';
 
 /** Lines with the parts that differ in braces. */
 const marked = (lines: readonly string[], parts: readonly Part[][]) =>
