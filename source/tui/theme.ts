@@ -1,34 +1,12 @@
+import type {styleText} from 'node:util';
 import type {Environment} from '../system/environment.ts';
-import type {Tone} from './text/line.ts';
 import {type Tint, type TintBits, tintsFor} from './tints.ts';
 
 /** Names of Node's `styleText`. */
-type Style =
-	| 'bold'
-	| 'italic'
-	| 'underline'
-	| 'strikethrough'
-	| 'dim'
-	| 'inverse'
-	| 'black'
-	| 'white'
-	| 'cyan'
-	| 'green'
-	| 'red'
-	| 'yellow'
-	| 'magenta'
-	| 'blue'
-	| 'blueBright'
-	| 'bgGreen'
-	| 'bgRed'
-	| 'bgBlue'
-	| 'bgYellow';
+type Style = Exclude<Extract<Parameters<typeof styleText>[0], string>, `#${string}`>;
 
 /** Null leaves a text as it is. */
 export type Look = Style | readonly Style[] | Tint | null;
-
-/** The look of each tone. */
-export type Looks = Readonly<Record<Tone, Look>>;
 
 export type Background = 'dark' | 'light';
 
@@ -45,7 +23,7 @@ export type Palette = {
  * The usual looks, in the terminal's own eight colors, so that its palette fits them to its background. Color only
  * repeats what words and signs show; important text is never dim. Without color, a background becomes an underline.
  */
-export const usualLooks: Looks = {
+export const usualLooks = {
 	plain: null,
 	strong: 'bold',
 	emphasis: 'italic',
@@ -71,7 +49,10 @@ export const usualLooks: Looks = {
 	literal: 'yellow',
 	name: 'cyan',
 	selected: 'inverse',
-};
+} as const satisfies Readonly<Record<string, Look>>;
+
+/** The look of each tone. */
+export type Looks = Readonly<Record<keyof typeof usualLooks, Look>>;
 
 /** In few palettes can yellow and cyan be read on white. */
 const onLight: Partial<Looks> = {

@@ -33,21 +33,7 @@ export type FieldDialog<Purpose extends string> = {
 	offers?: readonly Hint[];
 };
 
-export type Dialog<What, Purpose extends string, PageName extends string, Item extends string = never> =
-	| Confirm<What>
-	| FieldDialog<Purpose>
-	| ChecklistOf<Item>
-	| QuestionedPage<What, PageName, Item>;
-
-/** A page; `over` is what it was opened from and returns to. */
-type QuestionedPage<What, PageName extends string, Item extends string> = Page<PageName> & {
-	over?: Confirm<What> | ChecklistOf<Item>;
-};
-
-/** None for an app without one. */
-type ChecklistOf<Item extends string> = [Item] extends [never] ? never : Checklist<Item>;
-
-export type AnyDialog = Dialog<unknown, string, string, string>;
+export type AnyDialog = Confirm<unknown> | FieldDialog<string> | Checklist | Page;
 
 /** Keys within this time, in milliseconds, were pressed before the question was read. */
 export const settleMs = 250;

@@ -10,7 +10,7 @@ import type {Step} from './store.ts';
 import {linesPerTurn} from './update.ts';
 
 /** State of a list with the detail of its selected row; `scroll`: the first visible line of the detail. */
-export type ListState = AppState<AnyDialog> & PanesState & {scroll: number};
+export type ListState<Dialog extends AnyDialog = AnyDialog> = AppState<Dialog> & PanesState & {scroll: number};
 
 /** What moves through a list and its detail. Steps are rows of the list, or lines of the detail. */
 export type ListMoves<State> = {
@@ -74,8 +74,19 @@ export const pointAtList =
 		return only(pane === 'list' ? move(state, direction) : scrollDetail(state, direction * linesPerTurn));
 	};
 
-/** A list whose rows are kept apart by a text, such as an id. `top`: the first visible row. */
-export type KeyedListState = ListState & {selected: string | null; top: number};
+/** A list whose rows are kept apart by a text, such as an id. */
+export type KeyedListState<Dialog extends AnyDialog = AnyDialog> = ListState<Dialog> & {
+	/** Key of the selected row; null until one was selected. */
+	selected: string | null;
+	/** The first visible row. */
+	top: number;
+};
+
+export const initialList = {selected: null, top: 0, scroll: 0, focus: 'list', isZoomed: false} as const;
+
+/** Index of the selected row; the first one if it is not there, and -1 without rows. */
+export const indexOfSelected = <Row>(rows: readonly Row[], isSelected: (row: Row) => boolean): number =>
+	rows.length === 0 ? -1 : Math.max(0, rows.findIndex(isSelected));
 
 export type KeyedList<State, Row> = {
 	layout: (state: State) => PaneLayout;

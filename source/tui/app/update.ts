@@ -33,16 +33,19 @@ export type Rules<State, Own, Effect, Command extends string> = {
 	start: (state: State) => Step<State, Effect>;
 	/** Handles a key before its command, as a question, field or menu does; null if nothing does. */
 	intercept: (state: State, key: string, at: number) => Step<State, Effect> | null;
-	paste: (state: State, text: string) => State;
+	/** Absent: there is no field. */
+	paste?: (state: State, text: string) => State;
 	/** The hints in the last row, which can be clicked. */
 	hints: (state: State) => readonly PlacedHint[];
-	/** Handles the mouse above the last row; null if nothing is there for it: then the wheel presses Up and Down. */
-	point: (state: State, mouse: MouseInput, at: number) => Step<State, Effect> | null;
+	/** Handles the mouse above the last row; null or absent if nothing is there for it: then the wheel presses Up and Down. */
+	point?: (state: State, mouse: MouseInput, at: number) => Step<State, Effect> | null;
 	/** Looks whether something outside has changed; absent: nothing does that matters. */
 	wake?: (state: State, at: number) => Step<State, Effect>;
 	/** Ends the work, and quits as soon as it may be left. */
 	terminate: (state: State) => Step<State, Effect>;
 	take: (state: State, action: Own) => Step<State, Effect>;
+	/** Keeps what is shown within its bounds, after each step. */
+	settle?: (state: State, before: State) => State;
 };
 
 export type Commands<State, Effect, Command extends string> = Readonly<Record<Command, Handler<State, Effect>>>;
@@ -52,19 +55,13 @@ export const updateOf =
 	<State extends AppState, Own extends {type: string}, Effect, Command extends string>(
 		rules: Rules<State, Own, Effect, Command>,
 	) =>
-	(state: State, action: Own | TerminalAction): Step<State, Effect> =>
-		withMessages(state, given =>
-			isOfTerminal(action) ? takeTerminal(rules, given, action) : rules.take(given, action),
-		);
-
-/** Keeps the message before and after a step; one of settling the state is kept with the next step. */
-function withMessages<State extends AppState, Effect>(
-	state: State,
-	take: (state: State) => Step<State, Effect>,
-): Step<State, Effect> {
-	const step = take(withMessage(state));
-	return {...step, state: withMessage(step.state)};
-}
+	(state: State, action: Own | TerminalAction): Step<State, Effect> => {
+		// The message before and after a step is kept; one of settling the state is kept with the next step.
+		const given = withMessage(state);
+		const step = isOfTerminal(action) ? takeTerminal(rules, given, action) : rules.take(given, action);
+		const next = withMessage(step.state);
+		return {...step, state: rules.settle?.(next, state) ?? next};
+	};
 
 const isOfTerminal = (action: {type: string}): action is TerminalAction =>
 	['start', 'key', 'mouse', 'paste', 'resize', 'wake', 'waiting', 'terminate'].includes(action.type);
@@ -84,7 +81,7 @@ function takeTerminal<State extends AppState, Own, Effect, Command extends strin
 		case 'waiting':
 			return only({...state, awaited: action.wait});
 		case 'paste':
-			return only(pasteName(state, action.text) ?? rules.paste(state, action.text));
+			return only(pasteName(state, action.text) ?? rules.paste?.(state, action.text) ?? state);
 		case 'key':
 			return takeKey(rules, state, action.key, action.at);
 		case 'mouse':
@@ -118,8 +115,8 @@ function takeMouse<State extends AppState, Own, Effect, Command extends string>(
 		const press = hintAt(rules.hints(state), mouse.column)?.press;
 		return press === undefined ? only(state) : takeKey(rules, state, press, at);
 	}
-	const pointed = rules.point(state, mouse, at);
-	if (pointed !== null) return pointed;
+	const pointed = rules.point?.(state, mouse, at);
+	if (pointed) return pointed;
 	if (mouse.kind === 'click') return only(state);
 	let step: Step<State, Effect> = only(state);
 	for (let turned = 0; turned < linesPerTurn; turned++) {

@@ -1,4 +1,5 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
+import {indexOfSelected} from '../app/list.ts';
 import {sortings} from './columns.ts';
 import type {BenchCheck, BenchState, SkippedProvider} from './state.ts';
 
@@ -39,11 +40,7 @@ function sortProviders(
 
 /** Index of the selected row, which follows the running provider until it is moved; -1 if there are no rows. */
 export function cursorOf(rows: readonly Row[], {selected}: Pick<BenchState, 'selected'>): number {
-	if (rows.length === 0) return -1;
-	return Math.max(
-		0,
-		rows.findIndex(row => (selected === null ? isAsked(row) : row.name === selected)),
-	);
+	return indexOfSelected(rows, row => (selected === null ? isAsked(row) : row.name === selected));
 }
 
 const isAsked = (row: Row) => row.kind === 'provider' && isActive(row.provider);

@@ -1,10 +1,11 @@
 import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
-import type {Dialog, DialogQuestion} from '../app/dialog.ts';
+import type {Confirm, DialogQuestion} from '../app/dialog.ts';
 import type {AppEffect} from '../app/effects.ts';
-import type {PanesState} from '../app/panes.ts';
-import type {AppState, Trouble} from '../app/state.ts';
+import type {KeyedListState} from '../app/list.ts';
+import type {Page} from '../app/page.ts';
+import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
 import type {SortKey} from './columns.ts';
 
@@ -25,10 +26,9 @@ export type SkippedProvider = Extract<BenchmarkEvent, {type: 'left-out'}>['left'
 
 export type BenchQuestion = DialogQuestion<'begin' | 'stop' | 'leave' | {skip: string}>;
 
-export type BenchDialog = Dialog<BenchQuestion['what'], never, 'help' | 'about' | 'messages'>;
+export type BenchDialog = Confirm<BenchQuestion['what']> | Page<'help' | 'about' | 'messages'>;
 
-export type BenchState = AppState<BenchDialog> &
-	PanesState &
+export type BenchState = KeyedListState<BenchDialog> &
 	BenchPhase & {
 		/** Always in the title: names the services if they are not the real ones. */
 		banner: string | null;
@@ -44,11 +44,6 @@ export type BenchState = AppState<BenchDialog> &
 		troubles: ReadonlyMap<string, string>;
 		sort: SortKey;
 		isReversed: boolean;
-		/** Name of the selected row; null while it follows the running provider. */
-		selected: string | null;
-		/** First visible row of the table, and first visible line of the detail. */
-		top: number;
-		scroll: number;
 	};
 
 /** Times are in milliseconds. */

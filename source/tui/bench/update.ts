@@ -6,19 +6,20 @@ import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import {type CommandKeys, keyTo} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
-import {pointAtList} from '../app/list.ts';
+import {initialList, pointAtList} from '../app/list.ts';
 import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
-import type {Action, BenchDialog, BenchState, Effect, OwnAction} from './state.ts';
+import type {BenchDialog, BenchState, Effect, OwnAction} from './state.ts';
 import {type BenchStep, begin, beginQuestion, isAtRest, stop, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
 export function initialBench(size: Size, symbols: Symbols, keys: CommandKeys, banner: string | null): BenchState {
 	return {
 		...initialApp(size, symbols, keys),
+		...initialList,
 		banner,
 		stage: 'preparing',
 		isPaused: false,
@@ -31,30 +32,20 @@ export function initialBench(size: Size, symbols: Symbols, keys: CommandKeys, ba
 		result: null,
 		sort: 'order',
 		isReversed: false,
-		selected: null,
-		top: 0,
-		scroll: 0,
-		focus: 'list',
-		isZoomed: false,
 	};
 }
 
-const benchUpdate = updateOf<BenchState, OwnAction, Effect, Command>({
+export const updateBench = updateOf<BenchState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
 	start: state => doing(state, {type: 'plan'}),
 	intercept: (state, key, at) => (state.dialog ? answer(state, state.dialog, key, at) : null),
-	paste: state => state,
 	hints: state => placedHints(keymap, state),
 	point: pointAtList(list),
 	terminate: state => stop({...state, dialog: null}, {type: 'quit', isInterrupted: true}),
 	take,
+	settle: settleBench,
 });
-
-export function updateBench(state: BenchState, action: Action): BenchStep {
-	const step = benchUpdate(state, action);
-	return {...step, state: settleBench(step.state, state)};
-}
 
 function take(state: BenchState, action: OwnAction): BenchStep {
 	switch (action.type) {

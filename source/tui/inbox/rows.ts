@@ -1,5 +1,6 @@
 import type {InboxRow} from '../../run/inbox/row.ts';
 import {nameOfRow} from '../../run/inbox/row-words.ts';
+import {indexOfSelected} from '../app/list.ts';
 import type {InboxScreenState} from './state.ts';
 
 type Shown = Pick<InboxScreenState, 'inbox' | 'filter'>;
@@ -17,11 +18,7 @@ export function shownRows({inbox: {rows}, filter}: Shown): readonly InboxRow[] {
 
 /** Index of the selected row; the first one if it is not shown, and -1 if none is. */
 export function cursorIn(rows: readonly InboxRow[], {selected}: Pick<InboxScreenState, 'selected'>): number {
-	if (rows.length === 0) return -1;
-	return Math.max(
-		0,
-		rows.findIndex(({listed}) => listed.id === selected),
-	);
+	return indexOfSelected(rows, ({listed}) => listed.id === selected);
 }
 
 export function selectedPull(state: Shown & Pick<InboxScreenState, 'selected'>): InboxRow | null {

@@ -4,7 +4,7 @@ import {stopped} from '../app/effects.ts';
 import {placedHints} from '../app/hints.ts';
 import {type CommandKeys, keyTo} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
-import {pointAtList} from '../app/list.ts';
+import {initialList, pointAtList} from '../app/list.ts';
 import {isDue, noNews, withAnswer} from '../app/outside.ts';
 import {turnPage} from '../app/page.ts';
 import {pageHeight} from '../app/said-rows.ts';
@@ -13,7 +13,7 @@ import type {Step} from '../app/store.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import {paste, typeKey} from '../widgets/field.ts';
-import type {Action, Effect, OwnAction} from './actions.ts';
+import type {Effect, OwnAction} from './actions.ts';
 import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
 import type {InboxDialog, InboxScreenState} from './state.ts';
@@ -29,13 +29,14 @@ export function initialInboxScreen(
 ): InboxScreenState {
 	const state: InboxScreenState = {
 		...initialApp(size, symbols, keys),
+		...initialList,
 		...{banner, isLimited, inbox: initialInbox, next: null, newer: [], stage: 'reading', trouble: null},
-		...{opening: null, outside: noNews, filter: '', selected: null, top: 0, scroll: 0, focus: 'list', isZoomed: false},
+		...{opening: null, outside: noNews, filter: ''},
 	};
 	return why === null ? state : notify(state, why);
 }
 
-const inboxUpdate = updateOf<InboxScreenState, OwnAction, Effect, Command>({
+export const updateInbox = updateOf<InboxScreenState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
 	start: state => doing(state, {type: 'read'}),
@@ -49,12 +50,8 @@ const inboxUpdate = updateOf<InboxScreenState, OwnAction, Effect, Command>({
 	wake: lookOutside,
 	terminate: state => leave(state, true),
 	take,
+	settle: list.settle,
 });
-
-export function updateInbox(state: InboxScreenState, action: Action): InboxStep {
-	const step = inboxUpdate(state, action);
-	return {...step, state: list.settle(step.state, state)};
-}
 
 function take(state: InboxScreenState, action: OwnAction): InboxStep {
 	switch (action.type) {

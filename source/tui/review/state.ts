@@ -11,10 +11,12 @@ import type {Group, Only, Planned} from '../../run/session/planned.ts';
 import {initialState, type RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo/undo-report.ts';
 import type {DeliveryChoice} from '../../settings/delivery-ticks.ts';
-import type {Dialog, DialogQuestion} from '../app/dialog.ts';
+import type {Checklist} from '../app/checklist.ts';
+import type {Confirm, DialogQuestion, FieldDialog} from '../app/dialog.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
 import {type News, noNews} from '../app/outside.ts';
+import type {Page} from '../app/page.ts';
 import type {PanesState} from '../app/panes.ts';
 import {type AppState, initialApp} from '../app/state.ts';
 import type {Highlight} from '../text/highlight.ts';
@@ -35,16 +37,18 @@ export type ReviewQuestion = DialogQuestion<
 	'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on' | 'step' | 'for-good'
 >;
 
-export type ReviewDialog = Dialog<
-	ReviewQuestion['what'],
-	'filter' | 'reason' | 'reason-always' | 'words' | 'reason-for-all' | 'file' | 'link' | 'search',
-	'help' | 'about' | 'messages' | 'diff' | 'replies' | 'delivery',
-	DeliveryChoice
+type Question = Confirm<ReviewQuestion['what']> | Checklist<DeliveryChoice>;
+
+/** `over`: what it was opened from and returns to. */
+export type ReviewPage = Page<'help' | 'about' | 'messages' | 'diff' | 'replies' | 'delivery'> & {
+	over?: Question;
+};
+
+export type ReviewField = FieldDialog<
+	'filter' | 'reason' | 'reason-always' | 'words' | 'reason-for-all' | 'file' | 'link' | 'search'
 >;
 
-export type ReviewPage = Extract<ReviewDialog, {kind: 'page'}>;
-
-export type ReviewField = Extract<ReviewDialog, {kind: 'field'}>;
+export type ReviewDialog = Question | ReviewField | ReviewPage;
 
 export type Detail = {
 	lines: readonly Line[];

@@ -1,4 +1,5 @@
 import type {StatsReport, StatsRow} from '../../run/stats/stats-report.ts';
+import {indexOfSelected} from '../app/list.ts';
 import type {Item, StatsScreenState} from './state.ts';
 
 export const keyOfRow = ({block, name}: StatsRow): string => `${block} ${name}`;
@@ -18,11 +19,7 @@ type Listed = Pick<StatsScreenState, 'items' | 'selected'>;
 
 /** Index of the selected item; the first one until one was selected, and -1 without items. */
 export function cursorIn(items: readonly Item[], {selected}: Pick<StatsScreenState, 'selected'>): number {
-	if (items.length === 0) return -1;
-	return Math.max(
-		0,
-		items.findIndex(item => keyOf(item) === selected),
-	);
+	return indexOfSelected(items, item => keyOf(item) === selected);
 }
 
 export const selectedItem = (state: Listed): Item | null => state.items[cursorIn(state.items, state)] ?? null;

@@ -1,33 +1,10 @@
 import type {Section} from '../../review/markdown.ts';
 import {take, widthOf} from '../../text/cells.ts';
 import {type Piece, wrapPieces} from '../../text/wrap.ts';
+import type {Looks} from '../theme.ts';
 
 /** The role of a text; the theme gives it a look. */
-export type Tone =
-	| 'plain'
-	| 'strong'
-	| 'emphasis'
-	| 'struck'
-	| 'link'
-	| 'quiet'
-	| 'accent'
-	| 'good'
-	| 'bad'
-	| 'warning'
-	| 'clash'
-	| 'model'
-	| 'added'
-	| 'removed'
-	| 'added-word'
-	| 'removed-word'
-	| 'added-ground'
-	| 'removed-ground'
-	| 'more'
-	| 'mark'
-	| 'keyword'
-	| 'literal'
-	| 'name'
-	| 'selected';
+export type Tone = keyof Looks;
 
 /** What is behind a whole line of a diff. */
 export type GroundTone = Extract<Tone, `${string}-ground`>;

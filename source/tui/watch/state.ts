@@ -1,12 +1,13 @@
 import type {WatchEvent} from '../../run/watch/events.ts';
 import type {Watched} from '../../run/watch/watch.ts';
 import type {WatchState} from '../../run/watch/watch-state.ts';
-import type {Dialog} from '../app/dialog.ts';
+import type {Confirm} from '../app/dialog.ts';
 import type {AppEffect} from '../app/effects.ts';
+import type {Page} from '../app/page.ts';
 import type {AppState} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
 
-type WatchDialog = Dialog<'end', never, 'help' | 'messages'>;
+type WatchDialog = Confirm<'end'> | Page<'help' | 'messages'>;
 
 /** Times are milliseconds since the epoch. */
 export type WatchScreenState = AppState<WatchDialog> & {

@@ -13,7 +13,7 @@ import {line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {type Command, keymap} from './keymap.ts';
 import {bodyRows, watchLines, watchPageLines} from './lines.ts';
-import type {Action, Effect, OwnAction, WatchScreenState} from './state.ts';
+import type {Effect, OwnAction, WatchScreenState} from './state.ts';
 
 type WatchStep = Step<WatchScreenState, Effect>;
 
@@ -61,7 +61,7 @@ const commands: Commands<WatchScreenState, Effect, Command> = {
 	},
 };
 
-const watchUpdate = updateOf<WatchScreenState, OwnAction, Effect, Command>({
+export const updateWatch = updateOf<WatchScreenState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
 	start: state => doing(state, {type: 'begin'}),
@@ -70,9 +70,7 @@ const watchUpdate = updateOf<WatchScreenState, OwnAction, Effect, Command>({
 		answerDialog(state, state.dialog, key, at, (closed, _, answer) =>
 			answer === 'y' ? endWatch(closed, false) : only(closed),
 		),
-	paste: state => state,
 	hints: state => placedHints(keymap, state),
-	point: () => null,
 	terminate: state => endWatch(state, true),
 	take: (state, action) => {
 		if (action.type === 'ended') return only({...state, watched: action.watched});
@@ -82,12 +80,8 @@ const watchUpdate = updateOf<WatchScreenState, OwnAction, Effect, Command>({
 		const moved = {...state, watch, ...(isMetrics && {metricsAt: at})};
 		return only(event.type === 'round-ended' && state.dialog?.kind === 'confirm' ? {...moved, dialog: null} : moved);
 	},
+	settle: settleWatch,
 });
-
-export function updateWatch(state: WatchScreenState, action: Action): WatchStep {
-	const step = watchUpdate(state, action);
-	return {...step, state: settleWatch(step.state)};
-}
 
 /** Keeps the scroll within the text. */
 function settleWatch(state: WatchScreenState): WatchScreenState {
