@@ -23,7 +23,10 @@ export async function runFleetStep(
 	const {args, publish, scope} = inputs;
 	refuseWithoutDispatch({'--reconsider': args.some(arg => /^--reconsider(?:=|$)/.test(arg))}, io);
 	const isUndo = args.some(arg => /^--undo-since(?:=|$)/.test(arg));
-	if (isUndo && !publish && !args.includes('--dry-run')) throw undoPublishes();
+	if (isUndo && !publish && !args.includes('--dry-run')) {
+		const message = '--undo-since undoes what is on GitHub, but publish is false.';
+		throw new Failure('usage', 'needs-publish', message, 'Remove publish: false, or add --dry-run to args.');
+	}
 	const writes = args.includes('--apply') && !args.includes('--dry-run');
 	const applying = args.includes('--apply') ? [...reviewerArguments(inputs), '--yes'] : [];
 	const publishing = writes && publish ? ['--publish'] : [];
@@ -40,11 +43,3 @@ export function refuseEventOfOne(number: number | null, command: string): void {
 		'Start it by workflow_dispatch or schedule.',
 	);
 }
-
-const undoPublishes = () =>
-	new Failure(
-		'usage',
-		'needs-publish',
-		'--undo-since undoes what is on GitHub, but publish is false.',
-		'Remove publish: false, or add --dry-run to args.',
-	);

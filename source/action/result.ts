@@ -99,16 +99,8 @@ export const commitOf = ({report, undo}: ActionResult): string | null =>
 
 /** How a step that did nothing ends. */
 export const nothingDone = (reason: string): ActionResult => ({
-	...{
-		exitCode: exitCodes.done,
-		report: null,
-		fleet: null,
-		stats: null,
-		undo: null,
-		failure: null,
-		reason,
-		isIgnored: false,
-	},
+	...{exitCode: exitCodes.done, failure: null, reason, isIgnored: false},
+	...{report: null, fleet: null, stats: null, undo: null},
 });
 
 /** How a step ends whose event is no command. */

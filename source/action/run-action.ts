@@ -49,7 +49,11 @@ export async function runAction(io: Io): Promise<ExitCode> {
 async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEnd> {
 	const trigger = await readTrigger(given.env);
 	if (trigger.kind === 'ignore') return plainEnd(ignored(trigger.reason));
-	if (inputs.isStopped) throw stopped();
+	if (inputs.isStopped) {
+		const remedy =
+			'To go on, remove the variable PR_RESOLVE_STOP of the repository or organization, or set it to false.';
+		throw new Failure('guard', 'stopped', 'The input stop is set, so nothing was done.', remedy);
+	}
 	const io = {...given, env: withToken(given.env, inputs.token)};
 	if (inputs.command === 'stats') return plainEnd(await runStatsStep(inputs, trigger, {runner, io}));
 	if (inputs.command === 'fleet') return plainEnd(await runFleetStep(inputs, trigger, {runner, io}));
@@ -73,14 +77,6 @@ async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEn
 		throw await orByHand(error, trigger.comment, location, io);
 	}
 }
-
-const stopped = () =>
-	new Failure(
-		'guard',
-		'stopped',
-		'The input stop is set, so nothing was done.',
-		'To go on, remove the variable PR_RESOLVE_STOP of the repository or organization, or set it to false.',
-	);
 
 /** The environment of the program: of all tokens, only that of the input. */
 function withToken(env: Environment, token: string): Environment {

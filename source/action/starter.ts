@@ -32,7 +32,12 @@ export function starterOf(
 	const react: WorkflowHost['react'] = (...given) => host.react(...given).catch(() => {});
 	return {
 		async admit() {
-			if (!(await host.hasRole(location, comment.login, least))) throw notAllowed(comment.login, least, location);
+			if (!(await host.hasRole(location, comment.login, least))) {
+				const where = `${location.owner}/${location.name}`;
+				const message = `${comment.login} may not start this: it needs the role ${least} in ${where}, and no such role was found.`;
+				const remedy = 'Ask a person with that role to comment /pr-resolve.';
+				throw new Failure('authentication', 'not-allowed', message, remedy);
+			}
 			return readCommand(comment.words);
 		},
 		begin: () => react(comment.id, 'EYES'),
@@ -43,11 +48,3 @@ export function starterOf(
 		},
 	};
 }
-
-const notAllowed = (login: string, least: WritingRole, {owner, name}: StepPullRequest) =>
-	new Failure(
-		'authentication',
-		'not-allowed',
-		`${login} may not start this: it needs the role ${least} in ${owner}/${name}, and no such role was found.`,
-		'Ask a person with that role to comment /pr-resolve.',
-	);

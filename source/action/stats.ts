@@ -22,14 +22,10 @@ export async function runStatsStep(
 	const argv = ['--json', ...args, '--', ...scope];
 	// The program itself reads the flags, so that no spelling of one gets past this.
 	const {flags} = await readInvocation('stats', await import('../commands/stats.ts'), argv, io);
-	if (flags.people) throw neverPeople();
+	if (flags.people) {
+		const message = '--people lists people by name, and the summaries and files of a workflow can be public.';
+		const remedy = 'Remove it from args, and run pr-resolve stats --people on your machine.';
+		throw new Failure('usage', 'people-public', message, remedy);
+	}
 	return runProgram(['stats', ...argv], io, runner);
 }
-
-const neverPeople = () =>
-	new Failure(
-		'usage',
-		'people-public',
-		'--people lists people by name, and the summaries and files of a workflow can be public.',
-		'Remove it from args, and run pr-resolve stats --people on your machine.',
-	);

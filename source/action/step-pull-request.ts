@@ -24,7 +24,10 @@ export function stepPullRequest(
 ): StepPullRequest {
 	const own = ownRepository(env);
 	const number = named?.number ?? ofEvent;
-	if (number === null) throw noPullRequest(env);
+	if (number === null) {
+		const message = `The event ${env.GITHUB_EVENT_NAME ?? 'of the workflow'} has no pull request.`;
+		throw new Failure('usage', 'no-pull-request', message, 'Set the input pull-request to its number.');
+	}
 	const repository = named?.repository;
 	if (!repository) return {...own, number, isElsewhere: false};
 	const {host} = resolveHost(env);
@@ -40,14 +43,6 @@ function ownRepository(env: Environment): RepositoryName {
 	if (!owner || !name) throw badEvent('GITHUB_REPOSITORY names no repository');
 	return {owner, name};
 }
-
-const noPullRequest = (env: Environment) =>
-	new Failure(
-		'usage',
-		'no-pull-request',
-		`The event ${env.GITHUB_EVENT_NAME ?? 'of the workflow'} has no pull request.`,
-		'Set the input pull-request to its number.',
-	);
 
 /** The token must not reach a server that only an input names. */
 const otherHost = (there: string, here: string) =>

@@ -67,8 +67,10 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const terminal = terminalOf(invocation, io);
 	if (flags.continue) {
 		const {pr: id, owner, repo, from, decisions, format} = flags;
-		if (isPreview(flags, settings) || [owner, from, decisions, format].some(given => given !== null))
-			throw nothingElse();
+		if (isPreview(flags, settings) || [owner, from, decisions, format].some(given => given !== null)) {
+			const message = '--continue finishes a run and cannot be combined with the options of a new one.';
+			throw new Failure('usage', 'bad-flags', message, 'Run: pr-resolve apply --continue');
+		}
 		const {continueRun} = await import('../headless/recorded-run.ts');
 		const {json, yes, overObjections} = flags;
 		const acceptsHooks = settings.values.hooks === 'accept';
@@ -88,12 +90,3 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		return runReview({...run, request: {...request, source}}, Promise.resolve(repository), terminal, io);
 	});
 };
-
-function nothingElse(): Failure {
-	return new Failure(
-		'usage',
-		'bad-flags',
-		'--continue finishes a run and cannot be combined with the options of a new one.',
-		'Run: pr-resolve apply --continue',
-	);
-}

@@ -25,19 +25,14 @@ const spec = {
 	],
 } as const satisfies CommandSpec;
 
-const unknownShell = (given: string | null) =>
-	new Failure(
-		'usage',
-		'bad-value',
-		given === null ? 'For which shell?' : `There is no completion for ${given}.`,
-		`Run: pr-resolve completion ${shells.join(', or ')}`,
-	);
-
 /** @param program every command that it completes */
 export const completionOf = (program: Pick<Vocabulary, 'commands' | 'load'>): Command => {
 	const run: Run<typeof spec.flags> = async ({flags, positionals: [given]}, io) => {
 		const shell = shells.find(name => name === given);
-		if (!shell) throw unknownShell(given ?? null);
+		if (!shell) {
+			const message = given == null ? 'For which shell?' : `There is no completion for ${given}.`;
+			throw new Failure('usage', 'bad-value', message, `Run: pr-resolve completion ${shells.join(', or ')}`);
+		}
 		if (flags.words === null) {
 			io.stdout.write(scripts[shell]);
 			return 0;

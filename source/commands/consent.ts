@@ -33,7 +33,11 @@ export function consentOf(
 ): Consent {
 	const action = isPreview(flags, settings) ? 'preview' : 'write';
 	const goesAhead = action === 'preview' || flags.yes || flags.json;
-	if (!goesAhead && !terminal.interactive && canPrompt(io, false)) throw needsConfirmation(command);
+	if (!goesAhead && !terminal.interactive && canPrompt(io, false)) {
+		const message = `${command} needs confirmation, but --no-input is set.`;
+		const remedy = 'Pass --yes to write without asking, or --dry-run to look first.';
+		throw new Failure('usage', 'needs-confirmation', message, remedy);
+	}
 	const isAsked = !goesAhead && terminal.interactive;
 	return {
 		action,
@@ -44,13 +48,4 @@ export function consentOf(
 			return handleInterruptedRun(repository, {...terminal, interactive: isAsked}, io);
 		},
 	};
-}
-
-function needsConfirmation(command: string): Failure {
-	return new Failure(
-		'usage',
-		'needs-confirmation',
-		`${command} needs confirmation, but --no-input is set.`,
-		'Pass --yes to write without asking, or --dry-run to look first.',
-	);
 }

@@ -108,7 +108,10 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {policy, delivery} = round;
 	const {reconsider} = flags;
 	const identity = {scopes, filters: filtered, shard, policy, reconsider, delivery};
-	if (policy.strategy === 'ask') throw cannotAsk();
+	if (policy.strategy === 'ask') {
+		const message = '--strategy ask cannot be used with fleet, which asks once for all pull requests.';
+		throw usage('fleet', 'bad-flags', message, 'Pass --strategy priority or --strategy skip.');
+	}
 	const fleet = {
 		...{...list, ...accounts, round, isResumed: flags.resume},
 		identity: isPreviewed ? null : identity,
@@ -131,7 +134,11 @@ function applyRequest(flags: FlagValues<typeof spec.flags>, settings: ResolvedSe
 	const delivery = deliveryRequest(given, settings);
 	refuseTreeSteps('fleet', 'fleet', delivery);
 	const action = isPreview(flags, settings) ? 'preview' : 'write';
-	if (delivery.push === null && action === 'write') throw needsPush();
+	if (delivery.push === null && action === 'write') {
+		const message =
+			'--apply needs --push or --publish: without a working tree, changes can only be committed on GitHub.';
+		throw usage('fleet', 'bad-flags', message, 'Pass one of them. To look first, pass --dry-run.');
+	}
 	const {json: _, showMetrics, metricsFile, ...round} = reviewRequest('fleet', {flags: given, settings});
 	return {round: {...round, action, delivery} as const, accounts: {showMetrics, metricsFile}};
 }
@@ -182,19 +189,3 @@ function refusePairs({matrix, apply, undoSince, includeArchived}: FlagValues<typ
 
 const cannotCombine = (one: string, other: string) =>
 	usage('fleet', 'bad-flags', `${one} and ${other} cannot be combined.`, 'Pass only one of them.');
-
-const needsPush = () =>
-	usage(
-		'fleet',
-		'bad-flags',
-		'--apply needs --push or --publish: without a working tree, changes can only be committed on GitHub.',
-		'Pass one of them. To look first, pass --dry-run.',
-	);
-
-const cannotAsk = () =>
-	usage(
-		'fleet',
-		'bad-flags',
-		'--strategy ask cannot be used with fleet, which asks once for all pull requests.',
-		'Pass --strategy priority or --strategy skip.',
-	);

@@ -36,15 +36,10 @@ export const spec = {
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, positionals} = invocation;
 	const {repo, json, publish, pr} = flags;
-	if (pr !== null && !publish) throw needsPublish();
+	if (pr !== null && !publish) {
+		const message = '--pr needs --publish, because what is on a pull request is undone there.';
+		throw usage('undo', 'bad-flags', message, 'Pass --publish too, or the id of a run instead of --pr.');
+	}
 	const pullRequest = pr === null ? null : {argument: null, pr, owner: null, repo};
 	return undoRun({id: positionals[0] ?? null, repo, json, publish, pullRequest}, terminalOf(invocation, io), io);
 };
-
-const needsPublish = () =>
-	usage(
-		'undo',
-		'bad-flags',
-		'--pr needs --publish, because what is on a pull request is undone there.',
-		'Pass --publish too, or the id of a run instead of --pr.',
-	);

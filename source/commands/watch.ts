@@ -108,7 +108,12 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const deadline = openDeadline(limits.forMs, '--for', io);
 	const runOf = ({flags, settings}: typeof given) => {
 		const delivery = withoutAccepting(deliveryRequest(flags, settings), settings);
-		if (!delivery.push && !limits.isOnce && !isPreview(flags, settings)) throw needsPush();
+		if (!delivery.push && !limits.isOnce && !isPreview(flags, settings)) {
+			const message = 'watch needs --push or --publish, because reviewers only look at what is on GitHub.';
+			const remedy =
+				'Pass one of them. To take one round in this folder, pass --once; to look first, --once --dry-run.';
+			throw usage('watch', 'bad-flags', message, remedy);
+		}
 		const {action, isAsked, begin} = consentOf('watch', {flags, settings}, terminal, io);
 		const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags, settings});
 		return {round: {...round, action, delivery}, limits, deadline, begin, json, showMetrics, metricsFile, isAsked};
@@ -157,11 +162,3 @@ function limitsOf(flags: FlagValues<typeof roundFlags>): WatchLimits {
 		isOnce: flags.once,
 	};
 }
-
-const needsPush = () =>
-	usage(
-		'watch',
-		'bad-flags',
-		'watch needs --push or --publish, because reviewers only look at what is on GitHub.',
-		'Pass one of them. To take one round in this folder, pass --once; to look first, --once --dry-run.',
-	);

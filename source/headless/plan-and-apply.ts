@@ -59,7 +59,10 @@ export async function planAndApply(
 	try {
 		const repository = await opening;
 		await run.begin(repository);
-		if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
+		if (policy.strategy === 'ask' && !terminal.interactive) {
+			const remedy = 'Pass --strategy priority, --strategy skip or --decisions <file>.';
+			throw new Failure('usage', 'needs-terminal', '--strategy ask needs a terminal.', remedy);
+		}
 		if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 		const questions = questionsOf(run, driver, progress, terminal, context);
 		const {analysis, plan, isDeclined} = await takeRound(
@@ -124,15 +127,6 @@ const openPaths = ({reviewThreads}: PullRequest) => [
 function findingLine({path, lines, title, outcome, reason}: Report['findings'][number]): string {
 	const place = path === null ? '' : `${path}${lines ? `:${lines.start}` : ''} `;
 	return `${place}${title}: ${outcome}${reason ? `: ${reason}` : ''}`;
-}
-
-function cannotAsk(): Failure {
-	return new Failure(
-		'usage',
-		'needs-terminal',
-		'--strategy ask needs a terminal.',
-		'Pass --strategy priority, --strategy skip or --decisions <file>.',
-	);
 }
 
 /** Shows each open conflict with its possible results and asks which one to apply. */

@@ -79,12 +79,8 @@ async function confirmBenchmark(
 ): Promise<boolean> {
 	if (paid.requests === 0 || consent === 'given') return true;
 	if (consent === 'ask') return confirm('Start?', terminal, signal);
-	throw new Failure(
-		'usage',
-		'needs-confirmation',
-		'bench needs confirmation for paid requests, but --no-input is set.',
-		'Pass --yes to start without asking.',
-	);
+	const message = 'bench needs confirmation for paid requests, but --no-input is set.';
+	throw new Failure('usage', 'needs-confirmation', message, 'Pass --yes to start without asking.');
 }
 
 /** Shows the result of a benchmark and the path of its report. */

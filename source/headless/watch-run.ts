@@ -70,7 +70,11 @@ export async function beginWatch(run: WatchRun, terminal: Terminal, context: Con
 	const repository = await run.open();
 	await run.begin(repository);
 	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
-	if (run.round.policy.strategy === 'ask') throw cannotAsk();
+	if (run.round.policy.strategy === 'ask') {
+		const message = '--strategy ask cannot be used with watch, which goes on by itself.';
+		const remedy = 'Pass --strategy priority, --strategy skip or --decisions <file>.';
+		throw new Failure('usage', 'bad-flags', message, remedy);
+	}
 	if (!run.isAsked) return true;
 	const patient = {...context, ...patienceOf(run.limits, run.deadline)};
 	const name = await locatePullRequest(run.round.request.source, repository, patient);
@@ -92,14 +96,6 @@ const unattendedQuestions = (terminal: Terminal, clear: () => void, signal: Abor
 });
 
 const unattended = (prompts: Prompts | null): Prompts | null => prompts && {...prompts, confirm: async () => false};
-
-const cannotAsk = () =>
-	new Failure(
-		'usage',
-		'bad-flags',
-		'--strategy ask cannot be used with watch, which goes on by itself.',
-		'Pass --strategy priority, --strategy skip or --decisions <file>.',
-	);
 
 /** Prints the result: the last round in full, and in one line how the watch ended. Returns the exit code. */
 export async function showWatched(

@@ -40,9 +40,13 @@ async function finish(desk: Desk, signal: AbortSignal): Promise<string> {
 	if (desk.place === 'host') throw needsCheckout('apply');
 	const context = {...desk.context, signal};
 	const {home, unfinished} = await findUnfinished(null, null, context);
-	if (unfinished.kind !== 'apply') throw notOurs(unfinished.run.id);
+	const {id} = unfinished.run;
+	if (unfinished.kind !== 'apply') {
+		const remedy = `A person finishes that with: pr-resolve undo ${id}`;
+		throw new Failure('usage', 'cannot-undo', `Run ${id} was being undone by a person.`, remedy);
+	}
 	const barred = unfinished.left.filter(kind => kind !== 'files' && !mayTake(kind, desk));
-	if (barred.length > 0) throw notAllowed(barred, `pr-resolve apply --continue ${unfinished.run.id}`);
+	if (barred.length > 0) throw notAllowed(barred, `pr-resolve apply --continue ${id}`);
 	const report = await finishRun({...unfinished.run}, home, {prompts: null}, context);
 	await desk.read(null, {refresh: true, isWriter: true}, signal);
 	const refused = report.refused.map(({path, reason}) => `left: ${oneLine(path)}: ${reason}`);
@@ -124,11 +128,3 @@ function pick(named: readonly Finding[], {planned}: Reading): {picked: Set<strin
 	}
 	return {picked, notes};
 }
-
-const notOurs = (run: string) =>
-	new Failure(
-		'usage',
-		'cannot-undo',
-		`Run ${run} was being undone by a person.`,
-		`A person finishes that with: pr-resolve undo ${run}`,
-	);

@@ -37,7 +37,10 @@ async function publish(hash: string, asked: readonly Step[] | null, desk: Desk, 
 	const reading = await ofBranch('publish', desk, signal);
 	const wanted = stepsWanted(asked, desk.allowed);
 	const barred = (asked ?? (wanted.length === 0 ? steps : [])).filter(step => !desk.allowed.has(step));
-	if (desk.place === 'recording') throw onRecording();
+	if (desk.place === 'recording') {
+		const remedy = 'Start pr-resolve mcp without --from.';
+		throw new Failure('usage', 'not-allowed', 'A recording is not on GitHub.', remedy);
+	}
 	if (barred.length > 0) throw notAllowed(barred, commandFor(asked ?? steps, reading));
 	const cut = desk.cut?.hash === hash ? await goOn(desk.cut.run, desk, signal) : null;
 	if (cut !== null) return cut;
@@ -45,7 +48,10 @@ async function publish(hash: string, asked: readonly Step[] | null, desk: Desk, 
 	const {pullRequest, repository} = reading.planned.analysis;
 	await compareTree(pullRequest, repository, wanted.includes('push') ? 'branch' : 'nothing', context);
 	const outward = await lookOutward(reading, desk, signal);
-	if (outward.hash !== hash) throw changedSince();
+	if (outward.hash !== hash) {
+		const remedy = 'Call preview again, look at it, and publish with its new hash.';
+		throw new Failure('usage', 'preview-changed', 'Something has changed since the preview.', remedy);
+	}
 	refuseForPeople(outward.offer, wanted, reading);
 	const {session, driver, planned} = reading;
 	const {possible, obstacles} = possibleSteps(outward.offer, wanted);
@@ -96,24 +102,9 @@ function refuseForPeople({commit, push, hooks}: DeliveryOffer, wanted: readonly 
 		...(strangers.length > 0 ? [`hooks would run code by ${someNames(strangers)}, without write access`] : []),
 	];
 	if (why.length === 0) return;
-	throw new Failure(
-		'usage',
-		'needs-person',
-		`A person has to look at this first: ${oneLine(why.join('; '))}.`,
-		`A person runs: ${commandFor(wanted, reading)}`,
-	);
+	const message = `A person has to look at this first: ${oneLine(why.join('; '))}.`;
+	throw new Failure('usage', 'needs-person', message, `A person runs: ${commandFor(wanted, reading)}`);
 }
-
-const changedSince = () =>
-	new Failure(
-		'usage',
-		'preview-changed',
-		'Something has changed since the preview.',
-		'Call preview again, look at it, and publish with its new hash.',
-	);
-
-const onRecording = () =>
-	new Failure('usage', 'not-allowed', 'A recording is not on GitHub.', 'Start pr-resolve mcp without --from.');
 
 function orNothing(error: unknown): null {
 	if (error instanceof Failure && error.code === 'nothing-to-continue') return null;

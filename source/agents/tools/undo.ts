@@ -17,26 +17,16 @@ export const undoTool = job({
 		const reading = await ofBranch('undo', desk, signal);
 		const runs = reading.own.all();
 		const wanted = run === null ? runs.at(-1) : runs.find(({id}) => id === run);
-		if (!wanted) throw notOfServer(run);
-		if (wanted.isPushed) throw isPublished(wanted.id);
+		if (!wanted) {
+			const message = `This server has written ${run === null ? 'nothing that can be undone' : 'no such run'}.`;
+			throw new Failure('usage', 'unknown-run', message, 'A person undoes other runs: pr-resolve runs lists them.');
+		}
+		if (wanted.isPushed) {
+			const remedy = `A person undoes it with: pr-resolve undo ${wanted.id} --publish`;
+			throw new Failure('usage', 'cannot-undo', `Run ${wanted.id} is on the pull request.`, remedy);
+		}
 		const {report} = await patiently(() => reading.session.undo(wanted.id, signal), {...desk.context, signal});
 		await desk.read(null, {refresh: true, isWriter: true}, signal);
 		return formatText(undoDocument(report), {room: Number.POSITIVE_INFINITY, paint: (_, text) => text}).trim();
 	},
 });
-
-const notOfServer = (run: string | null) =>
-	new Failure(
-		'usage',
-		'unknown-run',
-		run === null ? 'This server has written nothing that can be undone.' : 'This server has written no such run.',
-		'A person undoes other runs: pr-resolve runs lists them.',
-	);
-
-const isPublished = (run: string) =>
-	new Failure(
-		'usage',
-		'cannot-undo',
-		`Run ${run} is on the pull request.`,
-		`A person undoes it with: pr-resolve undo ${run} --publish`,
-	);
