@@ -1,9 +1,13 @@
 import {advise, again, Failure} from '../failure.ts';
 import type {Git} from './git.ts';
-import type {Repository} from './repository.ts';
 
 /** The branch and the commit that HEAD is. */
-export type Checkout = Pick<Repository, 'branch' | 'head'>;
+export type Checkout = {
+	/** Short name; null when HEAD is detached. */
+	branch: string | null;
+	/** Object id of HEAD; null on a branch without a commit. */
+	head: string | null;
+};
 
 /** What `git rev-parse` is asked for to tell what is checked out; it fails after the other lines if there is no commit. */
 export const checkoutArgs = ['HEAD^{commit}', '--symbolic-full-name', 'HEAD'];

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
-import {checkoutArgs, checkoutOf} from './checkout.ts';
+import {type Checkout, checkoutArgs, checkoutOf} from './checkout.ts';
 import {type Git, type GitWorld, openGit} from './git.ts';
 
 export type Remote = {
@@ -10,7 +10,7 @@ export type Remote = {
 };
 
 /** What a run knows of the repository of a pull request, with a working tree or without one. */
-export type Repository = {
+export type Repository = Checkout & {
 	/** Absolute path of the working tree; null if there is none. */
 	root: string | null;
 	/** Absolute path of this working tree's own git folder, also for linked working trees and submodules. */
@@ -19,10 +19,6 @@ export type Repository = {
 	commonDir: string;
 	/** Absolute path of the folder with the records of its runs, and their lock. */
 	records: string;
-	/** Short name; null when HEAD is detached. */
-	branch: string | null;
-	/** Object id of HEAD; null on a branch without a commit. */
-	head: string | null;
 	remotes: Remote[];
 	/** The branch's upstream: `remote` is a name, a URL or `.`; `ref` a full name there (`refs/heads/x`, `refs/pull/7/head`). */
 	upstream: {remote: string; ref: string} | null;
