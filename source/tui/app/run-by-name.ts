@@ -1,5 +1,7 @@
+import {pad} from '../../text/cells.ts';
+import {safe} from '../../text/safe.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {fieldOf, paste, typeKey} from '../widgets/field.ts';
-import {helpLines} from './help-lines.ts';
 import {type Binding, type HelpRow, helpOf, isForTerminal, type Keymap} from './keymap.ts';
 import {clamp, scrollTo} from './layout.ts';
 import {openPage, type Page, searchOf} from './page.ts';
@@ -21,6 +23,29 @@ export const chooseCommand = <State extends AppState>(state: State): Step<State,
 function commandsOn<State extends AppState>(keymap: Keymap<State>, state: State, page: Page): HelpRow[] {
 	const rows = helpOf(keymap, {...state, dialog: null}, searchOf(page));
 	return [...Map.groupBy(rows, ({group}) => group).values()].flat();
+}
+
+/** Help of a keymap as lines, by group. @param width cells of a line. @param chosen index of the row to mark; null for none */
+function helpLines(rows: readonly HelpRow[], width: number, chosen: number | null = null): Line[] {
+	if (rows.length === 0) return [line(chosen === null ? 'no key matches' : 'no command matches')];
+	const marked = chosen === null ? undefined : rows[chosen];
+	const room = Math.max(...rows.map(({keys}) => keys.length));
+	return [...Map.groupBy(rows, ({group}) => group)].flatMap(([group, members], index): Line[] => [
+		...(index === 0 ? [] : [emptyLine]),
+		line(group, 'strong'),
+		...members.flatMap(row => {
+			const {keys, help, reason} = row;
+			return wrapLine(
+				[
+					span(`${row === marked ? '> ' : '  '}${pad(keys, room, '')}  `, 'accent'),
+					span(help, row === marked ? 'strong' : 'plain'),
+					...(reason === null ? [] : [span(` (not now: ${safe(reason)})`, 'quiet')]),
+				],
+				width,
+				' '.repeat(Math.min(room + 4, Math.floor(width / 2))),
+			);
+		}),
+	]);
 }
 
 /** Help on keys as lines of at most `width` cells; the command that Enter runs is marked. */
@@ -54,8 +79,8 @@ export function takeCommandKey<State extends AppState, Effect, Command extends s
 	}
 	const cursor = clamp(page.cursor + step, 0, Math.max(0, rows.length - 1));
 	const width = state.size.columns - 2;
-	const line = helpLines(rows.slice(0, cursor + 1), width).length - 1;
-	const top = scrollTo(line, page.top, pageHeight({...state, dialog: page}), helpLines(rows, width).length);
+	const last = helpLines(rows.slice(0, cursor + 1), width).length - 1;
+	const top = scrollTo(last, page.top, pageHeight({...state, dialog: page}), helpLines(rows, width).length);
 	return only<State>({...state, dialog: {...page, cursor, top}});
 }
 

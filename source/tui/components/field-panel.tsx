@@ -2,8 +2,7 @@ import {Box, useCursor} from 'ink';
 import {cutLine, span} from '../text/line.ts';
 import type {FieldPanel as Panel} from '../widgets/field.ts';
 import {shownField} from '../widgets/field.ts';
-import {Fill} from './fill.tsx';
-import {Row} from './row.tsx';
+import {Fill, Row} from './row.tsx';
 import {useScreen} from './use-screen.ts';
 
 /** Rows below the text of a field: the status and the hints. */

@@ -7,8 +7,7 @@ import {type PaneLayout, pageTitleOf} from '../app/panes.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import type {AppState} from '../app/state.ts';
 import {type Line, line, span} from '../text/line.ts';
-import {Fill} from './fill.tsx';
-import {Row, Rows} from './row.tsx';
+import {Fill, Row, Rows} from './row.tsx';
 import {useScreen} from './use-screen.ts';
 
 type Titled = {title: string; note?: string; isFocused: boolean; width: number};

@@ -3,8 +3,7 @@ import type {AnyDialog} from '../app/dialog.ts';
 import type {Size} from '../app/layout.ts';
 import {questionView} from '../app/question.ts';
 import {span} from '../text/line.ts';
-import {Fill} from './fill.tsx';
-import {Row, Rows} from './row.tsx';
+import {Fill, Row, Rows} from './row.tsx';
 import {useScreen} from './use-screen.ts';
 
 /** The open question or checklist, between the panes and the status; nothing if there is none. */

@@ -1,6 +1,6 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
-import {cutLine, isSameLine, type Line, spreadGround} from '../text/line.ts';
+import {cutLine, isSameLine, type Line, span, spreadGround, type Tone} from '../text/line.ts';
 import {useStyler} from './looks.tsx';
 import {useScreen} from './use-screen.ts';
 
@@ -25,6 +25,17 @@ export function Rows({lines, top = 0, width, height}: Window) {
 				// biome-ignore lint/suspicious/noArrayIndexKey: a row is a place on the screen
 				<Row key={row} line={spreadGround(cutLine(line, width, symbols.cut), width)} />
 			))}
+		</Box>
+	);
+}
+
+/** A character, as often as there is room beside the others of a row. */
+export function Fill({character, tone}: {character: string; tone: Tone}) {
+	const styled = useStyler();
+	const {columns} = useScreen();
+	return (
+		<Box flexGrow={1} flexBasis={0} height={1} overflow="hidden">
+			<Text wrap="hard">{styled([span(character.repeat(columns), tone)])}</Text>
 		</Box>
 	);
 }
