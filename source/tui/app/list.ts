@@ -27,7 +27,7 @@ export const scrollDetail = <State extends ListState>(state: State, steps: numbe
 });
 
 /** Moves in the list, or scrolls the detail, whichever is focused. */
-export const moveInFocus =
+const moveInFocus =
 	<State extends ListState>({move}: Pick<ListMoves<State>, 'move'>, steps: (state: State) => number) =>
 	(state: State): Step<State, never> =>
 		only((state.focus === 'detail' ? scrollDetail : move)(state, steps(state)));
@@ -40,6 +40,20 @@ export const listCommands = <State extends ListState>(list: Pick<ListMoves<State
 	top: moveInFocus(list, () => Number.MIN_SAFE_INTEGER),
 	bottom: moveInFocus(list, () => Number.MAX_SAFE_INTEGER),
 });
+
+/** Those of a list with more rows than a page, which moves by half of one. */
+export const longListCommands = <State extends ListState>(
+	list: Pick<ListMoves<State>, 'move'> & {visible: (state: State) => number},
+) => {
+	const half = (state: State) => Math.max(1, Math.floor(list.visible(state) / 2));
+	return {
+		...listCommands(list),
+		'scroll-down': (state: State) => only(scrollDetail(state, 1)),
+		'scroll-up': (state: State) => only(scrollDetail(state, -1)),
+		'page-down': moveInFocus(list, half),
+		'page-up': moveInFocus(list, state => -half(state)),
+	};
+};
 
 /** The first row of the panes, below the title of the window. */
 const firstRow = 1;
@@ -94,10 +108,8 @@ export type KeyedList<State, Row> = {
 	keyOf: (row: Row) => string;
 	/** Index of the selected row; -1 without rows. */
 	cursorIn: (rows: readonly Row[], state: State) => number;
-	/** Index of the row at a line of the list; out of the rows for none. */
-	rowAt: (state: State, line: number) => number;
-	/** Rows that are visible at once. */
-	visible: (state: State) => number;
+	/** Lines above the rows, and lines of each. @param width of the list in cells */
+	linesIn: (width: number) => {head: number; row: number};
 	/** Lines of the detail. @param width in cells */
 	detailLines: (state: State, width: number) => readonly Line[];
 	/** Lines of an open page. @param width in cells */
@@ -106,7 +118,13 @@ export type KeyedList<State, Row> = {
 
 /** Such a list, with `settle`, which keeps the cursor and the scroll visible after each step. */
 export function keyedList<State extends KeyedListState, Row>(list: KeyedList<State, Row>) {
-	const {layout, rows, keyOf, cursorIn, rowAt, visible, detailLines, pageLines} = list;
+	const {layout, rows, keyOf, cursorIn, linesIn, detailLines, pageLines} = list;
+	/** Rows that are visible at once. */
+	const visible = (state: State): number => {
+		const {width, height} = layout(state).list;
+		const {head, row} = linesIn(width);
+		return Math.max(1, Math.floor((height - head) / row));
+	};
 	const selectAt = (state: State, index: number): State => {
 		const row = rows(state)[index];
 		return row === undefined ? state : {...state, selected: keyOf(row)};
@@ -122,10 +140,14 @@ export function keyedList<State extends KeyedListState, Row>(list: KeyedList<Sta
 			const all = rows(state);
 			return selectAt(state, clamp(cursorIn(all, state) + steps, 0, all.length - 1));
 		},
-		select: (state, line) => selectAt(state, rowAt(state, line)),
+		select: (state, line) => {
+			const {head, row} = linesIn(layout(state).list.width);
+			return line < head ? state : selectAt(state, state.top + Math.floor((line - head) / row));
+		},
 	};
 	return {
 		...moves,
+		visible,
 		/** Another row is shown from its first line. */
 		settle: (state: State, before: State): State => {
 			const {size, dialog} = state;

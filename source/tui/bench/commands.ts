@@ -19,9 +19,8 @@ export const list = keyedList<BenchState, Row>({
 	rows: rowsOf,
 	keyOf: ({name}) => name,
 	cursorIn: cursorOf,
-	// The first line has the titles of the columns.
-	rowAt: (state, line) => (line > 0 ? state.top + line - 1 : -1),
-	visible: state => Math.max(1, benchLayout(state).list.height - 1),
+	// The first one has the titles of the columns.
+	linesIn: () => ({head: 1, row: 1}),
 	detailLines: providerDetailLines,
 	pageLines: benchPageLines,
 });

@@ -1,7 +1,7 @@
 import {initialInbox} from '../../run/inbox/inbox-state.ts';
 import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
 import {hasWork, nameOfRow} from '../../run/inbox/row-words.ts';
-import {keyedList, listCommands, moveInFocus, scrollDetail} from '../app/list.ts';
+import {keyedList, longListCommands} from '../app/list.ts';
 import {nextAround} from '../app/next-around.ts';
 import {chooseCommand} from '../app/run-by-name.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
@@ -11,9 +11,9 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {pullDetailLines} from './detail.ts';
 import type {Command} from './keymap.ts';
-import {inboxLayout, visibleCount} from './layout.ts';
+import {inboxLayout} from './layout.ts';
 import {inboxPageLines} from './pages.ts';
-import {headRows, linesPerRow} from './row-lines.ts';
+import {linesOfList} from './row-lines.ts';
 import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
@@ -24,18 +24,10 @@ export const list = keyedList<InboxScreenState, InboxRow>({
 	rows: shownRows,
 	keyOf: ({listed}) => listed.id,
 	cursorIn,
-	// Rows can have two lines.
-	rowAt: (state, line) => {
-		const {width} = inboxLayout(state).list;
-		const below = line - headRows(width);
-		return below < 0 ? -1 : state.top + Math.floor(below / linesPerRow(width));
-	},
-	visible: visibleCount,
+	linesIn: linesOfList,
 	detailLines: (state, width) => pullDetailLines(state, width, 0),
 	pageLines: inboxPageLines,
 });
-
-const half = (state: InboxScreenState) => Math.max(1, Math.floor(visibleCount(state) / 2));
 
 /** To the next pull request that has something to do, or could not be read. */
 const toWork =
@@ -69,7 +61,7 @@ function cancel(state: InboxScreenState): Step<InboxScreenState, Effect> {
 export const commands: Commands<InboxScreenState, Effect, Command> = {
 	...appCommands,
 	'run-command': chooseCommand,
-	...listCommands(list),
+	...longListCommands(list),
 	open: state => {
 		const row = selectedPull(state);
 		if (!row) return only(state);
@@ -95,10 +87,6 @@ export const commands: Commands<InboxScreenState, Effect, Command> = {
 	about: showPage('about'),
 	'next-open': toWork(1),
 	'previous-open': toWork(-1),
-	'scroll-down': state => only(scrollDetail(state, 1)),
-	'scroll-up': state => only(scrollDetail(state, -1)),
-	'page-down': moveInFocus(list, half),
-	'page-up': moveInFocus(list, state => -half(state)),
 	back: state => {
 		if (state.opening !== null) return cancel(state);
 		if (state.isZoomed) return only({...state, isZoomed: false});

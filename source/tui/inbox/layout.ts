@@ -1,5 +1,5 @@
 import {type Arrangement, type PaneLayout, paneLayout} from '../app/panes.ts';
-import {headRows, linesPerRow} from './row-lines.ts';
+import {linesOfList} from './row-lines.ts';
 import {shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
@@ -12,19 +12,13 @@ const arrangement: Arrangement<InboxScreenState> = {
 	leftOf: columns => columns,
 	topOf: (rows, state) => {
 		const {columns} = state.size;
-		const [head, lines] = [headRows(columns), linesPerRow(columns)];
+		const {head, row} = linesOfList(columns);
 		const room = Math.max(Math.floor((rows * 2) / 3), rows - detailRows);
-		const most = Math.floor((room - head) / lines);
+		const most = Math.floor((room - head) / row);
 		const {length} = shownRows(state);
 		// Why there are none is shown instead.
-		return length === 0 ? room : head + lines * Math.max(1, Math.min(length, most));
+		return length === 0 ? room : head + row * Math.max(1, Math.min(length, most));
 	},
 };
 
 export const inboxLayout = (state: InboxScreenState): PaneLayout => paneLayout(state, arrangement);
-
-/** Pull requests that the list shows at once. */
-export function visibleCount(state: InboxScreenState): number {
-	const {width, height} = inboxLayout(state).list;
-	return Math.max(1, Math.floor((height - headRows(width)) / linesPerRow(width)));
-}

@@ -5,8 +5,8 @@ import {troubleText} from '../app/state.ts';
 import {Pane} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
 import {type Line, line, wrapLine} from '../text/line.ts';
-import {visibleCount} from './layout.ts';
-import {headLine, headRows, rowLines} from './row-lines.ts';
+import {list} from './commands.ts';
+import {headLine, linesOfList, rowLines} from './row-lines.ts';
 import {cursorIn, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
@@ -27,8 +27,8 @@ export function PullRequestsPane({state, now, width, height}: {state: InboxScree
 		);
 	}
 	const place = {width, symbols, now};
-	const head = headRows(width) > 0 ? [headLine(rows, place)] : [];
-	const shown = rowLines(rows.slice(top, top + visibleCount(state)), rows[cursor] ?? null, rows, place);
+	const head = linesOfList(width).head > 0 ? [headLine(rows, place)] : [];
+	const shown = rowLines(rows.slice(top, top + list.visible(state)), rows[cursor] ?? null, rows, place);
 	return (
 		<Pane {...titled} note={`${cursor + 1}/${rows.length}`}>
 			<Rows lines={[...head, ...shown]} width={width} height={height} />

@@ -12,11 +12,8 @@ import {checkLooks, workLine} from './words.ts';
 /** Cells from which a pull request has one line, with columns that leave room for its title. */
 const columnsFrom = 150;
 
-/** Lines of a pull request in a list of this width. */
-export const linesPerRow = (width: number): 1 | 2 => (width >= columnsFrom ? 1 : 2);
-
-/** Lines above the rows: the titles of the columns. */
-export const headRows = (width: number): 0 | 1 => (width >= columnsFrom ? 1 : 0);
+/** Lines above the rows, the titles of the columns, and lines of a pull request, in a list of this width. */
+export const linesOfList = (width: number) => (width >= columnsFrom ? {head: 1, row: 1} : {head: 0, row: 2});
 
 type Place = {width: number; symbols: Symbols; now: number};
 
@@ -30,7 +27,7 @@ export function rowLines(
 	const {width, symbols} = at;
 	const columns = columnsOf(all, at);
 	const make = (row: InboxRow): readonly Line[] =>
-		linesPerRow(width) === 1 ? [columnLine(columns, ({cell}) => cell(row), at)] : twoLines(row, at);
+		width >= columnsFrom ? [columnLine(columns, ({cell}) => cell(row), at)] : twoLines(row, at);
 	return rows.flatMap(row =>
 		make(row).map((each, index): Line => {
 			const isSelected = row === selected;

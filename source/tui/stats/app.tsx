@@ -8,15 +8,15 @@ import {PagePane, Pane, Panes, TextPane} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
 import {line} from '../text/line.ts';
-import type {Action} from './actions.ts';
 import {statsBar, statsStatus} from './bars.ts';
+import {list} from './commands.ts';
 import {detailLines} from './detail.ts';
 import {itemLines} from './item-lines.ts';
 import {cursorIn} from './items.ts';
 import {keymap} from './keymap.ts';
-import {statsLayout, visibleCount} from './layout.ts';
+import {statsLayout} from './layout.ts';
 import {statsPageLines} from './pages.ts';
-import type {StatsScreenState} from './state.ts';
+import type {Action, StatsScreenState} from './state.ts';
 
 export function StatsApp(props: AppProps<StatsScreenState, Action>) {
 	const state = useAppState(props);
@@ -57,7 +57,7 @@ function ItemsPane({state, width, height}: {state: StatsScreenState} & Room) {
 	const {items, opened, focus, top, symbols} = state;
 	const cursor = cursorIn(items, state);
 	const title = opened === null ? 'what became of findings' : `${safe(opened.name)}: ${blockWords[opened.block]}`;
-	const visible = items.slice(top, top + visibleCount(state));
+	const visible = items.slice(top, top + list.visible(state));
 	const lines =
 		items.length === 0
 			? [line(' no finding was counted')]

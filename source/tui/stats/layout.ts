@@ -12,6 +12,3 @@ const arrangement: Arrangement<StatsScreenState> = {
 };
 
 export const statsLayout = (state: StatsScreenState): PaneLayout => paneLayout(state, arrangement);
-
-/** Items that the list shows at once. */
-export const visibleCount = (state: StatsScreenState): number => Math.max(1, statsLayout(state).list.height - 1);

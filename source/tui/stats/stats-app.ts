@@ -6,9 +6,9 @@ import type {OwnKeys} from '../../settings/own-keys.ts';
 import type {AppOf} from '../app/app.ts';
 import {type Hands, type RunEffect, reasonOf, runEffectsBy, troubleOf} from '../app/effects.ts';
 import {keysWith} from '../app/own-keys.ts';
-import type {Action, Effect} from './actions.ts';
+import type {Dispatch} from '../app/store.ts';
 import {keymap} from './keymap.ts';
-import type {StatsScreenState} from './state.ts';
+import type {Action, Effect, StatsScreenState} from './state.ts';
 import {initialStatsScreen, updateStats} from './update.ts';
 
 export type ShownStats = {
@@ -33,20 +33,15 @@ export function statsApp(
 	};
 }
 
+const tellFailure = (work: Promise<void>, dispatch: Dispatch<Action>) =>
+	void work.catch((error: unknown) => dispatch({type: 'trouble', trouble: troubleOf(error)}));
+
 type StatsHands = Pick<Hands, 'browse' | 'copy' | 'suspend' | 'redraw' | 'quit'>;
 
-export const statsEffects = (hands: StatsHands, signal: AbortSignal): RunEffect<Effect, Action> =>
+const statsEffects = (hands: StatsHands, signal: AbortSignal): RunEffect<Effect, Action> =>
 	runEffectsBy<Effect, Action>({
-		browse: async ({url}, dispatch) => {
-			await hands.browse(url).catch((error: unknown) => dispatch({type: 'trouble', trouble: troubleOf(error)}));
-		},
-		copy: async ({text}, dispatch) => {
-			try {
-				await hands.copy(text);
-			} catch (error) {
-				dispatch({type: 'trouble', trouble: troubleOf(error)});
-			}
-		},
+		browse: ({url}, dispatch) => tellFailure(hands.browse(url), dispatch),
+		copy: ({text}, dispatch) => tellFailure((async () => hands.copy(text))(), dispatch),
 		suspend: () => void hands.suspend(),
 		redraw: hands.redraw,
 		quit: ({isInterrupted}) => hands.quit(isInterrupted, reasonOf(signal)),

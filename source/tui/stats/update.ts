@@ -8,11 +8,10 @@ import {pageHeight} from '../app/said-rows.ts';
 import {initialApp, leave, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
-import type {Effect, OwnAction} from './actions.ts';
 import {commands, list} from './commands.ts';
 import {itemsOf} from './items.ts';
 import {type Command, keymap} from './keymap.ts';
-import type {StatsScreenState} from './state.ts';
+import type {Effect, OwnAction, StatsScreenState} from './state.ts';
 
 export const initialStatsScreen = (
 	size: Size,
