@@ -82,7 +82,10 @@ function showInboxApp(
 			const {stdin, stdout} = io;
 			return inboxInLines(inbox, {stdin, stdout, keys, reason: reader, platform: process.platform}, context);
 		}
-		const [{startApp}, {inboxApp}] = await Promise.all([import('../tui/start.tsx'), import('../tui/inbox/inbox-app.ts')]);
+		const [{startApp}, {inboxApp}] = await Promise.all([
+			import('../tui/start.tsx'),
+			import('../tui/inbox/inbox-app.ts'),
+		]);
 		const screen = screenFor(invocation, !flags.noFullscreen);
 		return (await startApp(inboxApp(inbox, keys, context), screen, context)).exitCode;
 	});
