@@ -1,20 +1,21 @@
 import type {Key} from 'ink';
 import {graphemesOf} from '../text/graphemes.ts';
 
+/** Flags of Ink, with the names and the labels of their keys. */
 const named = [
-	['upArrow', 'up'],
-	['downArrow', 'down'],
-	['leftArrow', 'left'],
-	['rightArrow', 'right'],
-	['pageUp', 'pageup'],
-	['pageDown', 'pagedown'],
-	['home', 'home'],
-	['end', 'end'],
-	['return', 'enter'],
-	['escape', 'escape'],
-	['backspace', 'backspace'],
-	['delete', 'delete'],
-] as const satisfies readonly (readonly [keyof Key, string])[];
+	['upArrow', 'up', 'Up'],
+	['downArrow', 'down', 'Down'],
+	['leftArrow', 'left', 'Left'],
+	['rightArrow', 'right', 'Right'],
+	['pageUp', 'pageup', 'PgUp'],
+	['pageDown', 'pagedown', 'PgDn'],
+	['home', 'home', 'Home'],
+	['end', 'end', 'End'],
+	['return', 'enter', 'Enter'],
+	['escape', 'escape', 'Esc'],
+	['backspace', 'backspace', 'backspace'],
+	['delete', 'delete', 'delete'],
+] as const satisfies readonly (readonly [keyof Key, string, string])[];
 
 const controls: Readonly<Record<string, string>> = {
 	'\r': 'enter',
@@ -52,8 +53,20 @@ export function characterOf(key: string): string {
 	return graphemesOf(key).length === 1 && !/\p{Cc}/u.test(key) ? key : '';
 }
 
+const labels: Readonly<Record<string, string>> = {
+	space: 'Space',
+	tab: 'Tab',
+	'shift+tab': 'Shift-Tab',
+	...Object.fromEntries(named.map(([, name, label]) => [name, label])),
+};
+
 /** Names of keys without a character, besides `ctrl+` and a letter. */
-export const keyNames: readonly string[] = ['space', 'tab', 'shift+tab', ...named.map(([, name]) => name)];
+export const keyNames = Object.keys(labels);
+
+/** `ctrl+d` as `Ctrl-D`. */
+export function labelOf(key: string): string {
+	return labels[key] ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
+}
 
 const otherNames: Readonly<Record<string, string>> = {esc: 'escape', pgup: 'pageup', pgdn: 'pagedown', return: 'enter'};
 

@@ -102,10 +102,8 @@ export async function startApp<
 		// Ink does it only after its first frame: earlier keys would be echoed or end the program.
 		process.stdin.setRawMode(true);
 		const [{draw}, App] = await Promise.all([import('./draw.tsx'), app.load()]);
-		const props = {store, now: context.now, onReady: ready.resolve};
 		ink = draw(
-			App,
-			props,
+			<App store={store} now={context.now} onReady={ready.resolve} />,
 			{looks, isColoured: screen.isColoured},
 			{
 				// They have everything that Ink uses of a keyboard and a terminal.

@@ -7,7 +7,7 @@ import type {Theme} from '../../source/settings/app-rows.ts';
 import type {Environment} from '../../source/system/environment.ts';
 import {widestOf} from '../../source/text/cells.ts';
 import type {AppProps} from '../../source/tui/app/use-app.ts';
-import {drawTree} from '../../source/tui/draw.tsx';
+import {draw} from '../../source/tui/draw.tsx';
 import {escapeMs, KeyByKey} from '../../source/tui/key-by-key.ts';
 import {liveLooks} from '../../source/tui/live-looks.ts';
 import {App} from '../../source/tui/review/app.tsx';
@@ -80,7 +80,7 @@ function start(
 	let instance: Instance | null = null;
 	const keyByKey = new KeyByKey(stdin as unknown as NodeJS.ReadStream, async () => instance?.waitUntilRenderFlush());
 	storeOf(tree)?.dispatch({type: 'resize', size});
-	instance = drawTree(
+	instance = draw(
 		tree,
 		{looks: liveLooks(drawn, drawn.env), isColoured: drawn.isColoured},
 		{

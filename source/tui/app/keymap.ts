@@ -1,4 +1,5 @@
 import {namesOf} from '../../system/by-name.ts';
+import {labelOf} from '../keys.ts';
 
 /** Why a key does nothing now, with what to do about it; null if it works. */
 export type Reason<State> = (state: State) => string | null;
@@ -108,27 +109,6 @@ export function keyCalled({keys}: Keyed, text: string): string | null {
 			.flat()
 			.find(key => key === text || isCalled(key)) ?? null
 	);
-}
-
-const shownKeys: Readonly<Record<string, string>> = {
-	up: 'Up',
-	down: 'Down',
-	left: 'Left',
-	right: 'Right',
-	pageup: 'PgUp',
-	pagedown: 'PgDn',
-	home: 'Home',
-	end: 'End',
-	enter: 'Enter',
-	escape: 'Esc',
-	space: 'Space',
-	tab: 'Tab',
-	'shift+tab': 'Shift-Tab',
-};
-
-/** `ctrl+d` as `Ctrl-D`. */
-export function labelOf(key: string): string {
-	return shownKeys[key] ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
 /** The label of the key to a command, for a sentence such as "press U to undo"; `:undo` for one without a key. */

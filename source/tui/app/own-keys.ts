@@ -2,8 +2,8 @@ import {Failure} from '../../failure.ts';
 import type {CodeOf} from '../../failure-codes.ts';
 import {nearMiss} from '../../settings/near-miss.ts';
 import type {OwnKeys} from '../../settings/own-keys.ts';
-import {keyNamed, keyNames} from '../keys.ts';
-import {type CommandKeys, type Keymap, labelOf, settingOf, usualKeys} from './keymap.ts';
+import {keyNamed, keyNames, labelOf} from '../keys.ts';
+import {type CommandKeys, type Keymap, settingOf, usualKeys} from './keymap.ts';
 
 /**
  * The keys of a keymap with those that the user chose, which no other command has by default any more.

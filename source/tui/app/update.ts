@@ -138,7 +138,7 @@ export function press<State extends AppState, Effect, Command extends string>(
 }
 
 /** Runs a command, or shows why it is disabled. @param at when it was asked for, in milliseconds */
-export function runBinding<State extends AppState, Effect, Command extends string>(
+function runBinding<State extends AppState, Effect, Command extends string>(
 	{commands}: {commands: Commands<State, Effect, Command>},
 	state: State,
 	{command, disabled}: Binding<State, Command>,

@@ -1,14 +1,18 @@
-import {blockWords} from '../../run/stats/stats-words.ts';
+import {blockWords, statsTitle, unreadWords} from '../../run/stats/stats-words.ts';
+import {cut} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
+import {saidLine} from '../app/bars.ts';
+import type {Ends} from '../app/frame.ts';
 import {placedHints} from '../app/hints.ts';
+import {keyTo} from '../app/keymap.ts';
 import {messagesTitle} from '../app/messages.ts';
 import type {Room} from '../app/panes.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, Pane, Panes, TextPane} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
-import {line} from '../text/line.ts';
-import {statsBar, statsStatus} from './bars.ts';
+import {type Line, line, lineWidth, span} from '../text/line.ts';
 import {list} from './commands.ts';
 import {detailLines} from './detail.ts';
 import {itemLines} from './item-lines.ts';
@@ -72,4 +76,29 @@ function ItemsPane({state, width, height}: {state: StatsScreenState} & Room) {
 			<Rows lines={lines} width={width} height={height} />
 		</Pane>
 	);
+}
+
+/** The first line: what was counted. */
+function statsBar({banner, report, size, symbols}: StatsScreenState): Ends {
+	const left = [
+		span(' pr-resolve  ', 'accent'),
+		span('stats', 'strong'),
+		span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
+	];
+	const room = size.columns - lineWidth(left) - 4;
+	return {left, right: room < 12 ? [] : [span(`${cut(safe(statsTitle(report)), room, symbols.cut)} `)]};
+}
+
+/** The message, or what is on the page about the figures. */
+function statsStatus(state: StatsScreenState): Line {
+	const said = saidLine(state);
+	if (said !== null) return said;
+	const {report} = state;
+	const unread = unreadWords(report).length;
+	const advice = report.advice.length;
+	const words = [
+		...(unread > 0 ? [span(` ${unread} not read`, 'warning')] : []),
+		...(advice > 0 ? [span(` ${count(advice, 'line')} of advice`, 'accent')] : []),
+	];
+	return words.length === 0 ? [span(' ')] : [...words, span(` (${keyTo(state, 'about')})`)];
 }
