@@ -10,19 +10,15 @@ export type ProviderWishes = {
 	payPerUse: boolean;
 };
 
-export type Selection = {
-	/** The first is the advice; what follows serves as well. */
-	providers: readonly ProviderId[];
-	reason: string;
-};
+export type Selection = ReturnType<typeof selectProvider>;
 
 /** The subscriptions that providers can use, by the name that people know them by, and of whom they are. */
 export const subscriptions: readonly {id: ProviderId; name: string; vendor: string}[] = providers.flatMap(
 	({id, subscription: name, vendor}) => (name === undefined ? [] : [{id, name, vendor}]),
 );
 
-/** The provider that fits, by the first rule that holds. */
-export function selectProvider({maximumPrivacy, subscriptions: owned, payPerUse}: ProviderWishes): Selection {
+/** The providers that fit, by the first rule that holds. The first is the advice; what follows serves as well. */
+export function selectProvider({maximumPrivacy, subscriptions: owned, payPerUse}: ProviderWishes) {
 	if (maximumPrivacy) return {providers: exposedTo('machine'), reason: 'Data does not leave the machine.'};
 	const covered = subscriptions.find(({id}) => owned.includes(id));
 	if (covered) return {providers: [covered.id], reason: `Your ${covered.name} subscription covers it.`};

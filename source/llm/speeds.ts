@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
 import {type Environment, homeFolder} from '../system/environment.ts';
 import {systemCode} from '../system/errors.ts';
+import {onFirstUse} from '../system/on-first-use.ts';
 import {openRecord, type RecordForm} from '../system/records.ts';
 import {ifShaped} from '../system/shape.ts';
 import type {ServerWork} from './providers/provider.ts';
@@ -64,7 +65,7 @@ type MeasureOptions = {
 /** Follows what the server of a provider reports of its work. */
 export function measure(provider: Provider, {speeds, workers, onSerial}: MeasureOptions) {
 	const works: ServerWork[] = [];
-	let known: Promise<Speed | null> | null = null;
+	const known = onFirstUse(() => speeds.find(provider));
 	return {
 		provider: {
 			...provider,
@@ -78,8 +79,7 @@ export function measure(provider: Provider, {speeds, workers, onSerial}: Measure
 		} satisfies Provider,
 		/** That of the answers so far, otherwise the last known one; null if it is unknown. */
 		async speed() {
-			known ??= speeds.find(provider);
-			return speedOf(works) ?? known;
+			return speedOf(works) ?? known();
 		},
 		/** Keeps it for later runs. */
 		async keep() {

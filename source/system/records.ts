@@ -95,17 +95,8 @@ export function openRecord<T extends object>(path: string, form: RecordForm<T>, 
 	};
 }
 
-/** A file with a record in its first line, and lines that are added to it. */
-export type RecordLines<T> = {
-	record: T;
-	/** What its lines have; those that a crash has cut are skipped. */
-	lines: readonly unknown[];
-	/** @param isFlushed whether the line is on the disk when this resolves. Default: no */
-	append: (line: unknown, isFlushed?: boolean) => Promise<void>;
-	close: () => Promise<void>;
-};
-
 /**
+ * Opens a file with a record in its first line, and lines that are added to it.
  * @param fresh begins the file, if it has no record or does not go on
  * @throws as `takeRecord`
  */
@@ -114,7 +105,7 @@ export async function openLines<T extends object>(
 	form: RecordForm<T>,
 	{fresh, goesOn}: {fresh: T; goesOn: boolean},
 	log: Log,
-): Promise<RecordLines<T>> {
+) {
 	const kept = await takeRecord(path, form, log, firstLine);
 	const record = (goesOn ? kept : null) ?? fresh;
 	if (record === fresh) await replaceRecord(path, form.kind, fresh);
@@ -122,8 +113,10 @@ export async function openLines<T extends object>(
 	const handle = await open(path, 'a');
 	return {
 		record,
+		/** What its lines have; those that a crash has cut are skipped. */
 		lines: lines.filter(line => line !== undefined),
-		async append(line, isFlushed = false) {
+		/** @param isFlushed whether the line is on the disk when this resolves */
+		async append(line: unknown, isFlushed = false): Promise<void> {
 			// A line that a crash has cut does not take the next one with it.
 			await handle.appendFile(`\n${JSON.stringify(line)}`);
 			if (isFlushed) await handle.datasync();

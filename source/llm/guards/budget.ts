@@ -15,7 +15,7 @@ import {
 	openAccount,
 	reservedOf,
 	settledOf,
-} from './account-step.ts';
+} from './account.ts';
 import type {Ledger, LedgerPage} from './ledger.ts';
 import {NotNow} from './turn.ts';
 

@@ -1,4 +1,4 @@
-import {isWithinLimit} from './account-step.ts';
+import {isWithinLimit} from './account.ts';
 import type {LedgerAnswer, LedgerPage, Sums} from './ledger.ts';
 
 /** A page on which each run writes only its own sums. */

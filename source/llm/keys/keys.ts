@@ -18,14 +18,7 @@ export type FoundKey = {value: string; source: string};
 /** Where a key is stored; in a file, as plain text, only with the user's consent. */
 export type KeyPlace = {in: 'system'} | {in: 'file'; consent: true};
 
-export type KeyPlaces = {
-	/** The system's key store can be used. */
-	system: boolean;
-	/** The file, readable by its owner only; null without a home. */
-	file: string | null;
-	/** The variable that gives the key without keeping it. */
-	variable: string;
-};
+export type KeyPlaces = Awaited<ReturnType<typeof keyPlaces>>;
 
 const variableOf = (provider: ProviderId) => specOf(provider).key?.variable;
 
@@ -57,13 +50,13 @@ export async function keptKeyPlace(provider: ProviderId, world: KeyWorld): Promi
 	return entry ? placeOf(entry, world) : null;
 }
 
-export async function keyPlaces(
-	provider: ProviderId,
-	{env, openStore = openSystemStore}: KeyWorld,
-): Promise<KeyPlaces> {
+export async function keyPlaces(provider: ProviderId, {env, openStore = openSystemStore}: KeyWorld) {
 	return {
+		/** Whether the system's key store can be used. */
 		system: (await openStore()) !== null,
+		/** The file, readable by its owner only; null without a home. */
 		file: savedKeysPath(env),
+		/** The variable that gives the key without keeping it. */
 		variable: variableOf(provider) ?? 'CR_LLM_API_KEY',
 	};
 }

@@ -1,4 +1,5 @@
 import type {ChatRequest, Ollama} from 'ollama';
+import {countAt} from '../../../system/json.ts';
 import type {ModelReply, ModelRequest, ServerWork} from '../provider.ts';
 import {longerContext, ModelTrouble} from '../trouble.ts';
 import type {Usage} from '../usage.ts';
@@ -125,7 +126,6 @@ type WorkFigures = {
 
 /** Null if the server does not report the durations. What they leave of the whole time is the wait for other requests. */
 function workOf(figures: WorkFigures): ServerWork | null {
-	const {prompt_eval_count, prompt_eval_cached_count, eval_count} = figures;
 	const [total, load, prompt, answer] = [
 		figures.total_duration,
 		figures.load_duration,
@@ -134,14 +134,15 @@ function workOf(figures: WorkFigures): ServerWork | null {
 	].map(asMs);
 	if (total == null || prompt == null || answer == null) return null;
 	return {
-		read: {tokens: Math.max(0, count(prompt_eval_count) - count(prompt_eval_cached_count)), ms: prompt},
-		written: {tokens: count(eval_count), ms: answer},
+		read: {
+			tokens: Math.max(0, countAt(figures, 'prompt_eval_count') - countAt(figures, 'prompt_eval_cached_count')),
+			ms: prompt,
+		},
+		written: {tokens: countAt(figures, 'eval_count'), ms: answer},
 		queueMs: Math.max(0, total - (load ?? 0) - prompt - answer),
 	};
 }
 
 const asMs = (nanoseconds: unknown) => (isAmount(nanoseconds) ? nanoseconds / 1e6 : null);
-
-const count = (value: unknown) => (isAmount(value) ? value : 0);
 
 const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -10,7 +10,7 @@ import {
 	openAccount,
 	reservedOf,
 	settledOf,
-} from '../../../source/llm/guards/account-step.ts';
+} from '../../../source/llm/guards/account.ts';
 import type {Sums} from '../../../source/llm/guards/ledger.ts';
 
 const none: Sums = {settled: 0, reserved: 0};
