@@ -5,7 +5,6 @@ import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, Panes} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
-import type {Gauges} from '../widgets/gauges.ts';
 import type {Action} from './actions.ts';
 import {layoutOf} from './arrangement.ts';
 import {reviewTitle, statusLine} from './bars.ts';
@@ -24,26 +23,21 @@ export function App(props: AppProps<ReviewState, Action>) {
 	// Redraws four times a second only while seconds count down: those of an open breaker, or until a retry.
 	const breakerMs = gauges?.breaker?.state === 'open' ? gauges.breaker.remainingMs : 0;
 	useAnimation({interval: 250, isActive: breakerMs > 0 || (retryInMs(state, now) ?? 0) > 0});
+	const shown = countedDown(state, now);
+	const {dialog} = shown;
 	return (
 		<Screen {...state}>
-			<Review state={countedDown(state, now)} gauges={gauges} />
+			<ScreenParts
+				state={shown}
+				title={reviewTitle(shown)}
+				field={dialog?.kind === 'field' ? {...dialog, note: fieldNote(shown), isSecret: false} : null}
+				said={statusLine(shown)}
+				gauges={gauges}
+				hints={reviewHints(shown)}
+			>
+				<Findings state={shown} />
+			</ScreenParts>
 		</Screen>
-	);
-}
-
-function Review({state, gauges}: {state: ReviewState; gauges: Gauges | null}) {
-	const {dialog} = state;
-	return (
-		<ScreenParts
-			state={state}
-			title={reviewTitle(state)}
-			field={dialog?.kind === 'field' ? {...dialog, note: fieldNote(state), isSecret: false} : null}
-			said={statusLine(state)}
-			gauges={gauges}
-			hints={reviewHints(state)}
-		>
-			<Findings state={state} />
-		</ScreenParts>
 	);
 }
 

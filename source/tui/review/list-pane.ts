@@ -1,3 +1,4 @@
+import type {Severity} from '../../review/finding.ts';
 import {wordOf} from '../../run/filter/listed.ts';
 import {asksForNothing, isByModel} from '../../run/filter/subject.ts';
 import {cutStart, pad, padEnd, padStart} from '../../text/cells.ts';
@@ -15,7 +16,6 @@ import {columnsOf, placeShown} from './list-columns.ts';
 import {rowsInRange} from './range.ts';
 import {type FindingRow, findingsIn, type GroupRow, type Row, threadNotes, threadStates} from './rows.ts';
 import {decisionsOn} from './selection.ts';
-import {severityLooks} from './severity-look.ts';
 import type {ReviewState} from './state.ts';
 
 /** The visible findings, each line in exactly `width` cells. */
@@ -64,6 +64,13 @@ function groupLine({title, count: many}: GroupRow, width: number, {fromLeft}: Sy
 	const shown = folder === -1 ? end : `${fromLeft}${end.slice(folder)}`;
 	return [span(` ${padEnd(shown, room)}`, 'strong'), span(` ${number} `, 'quiet')];
 }
+
+export const severityLooks: Readonly<Record<Severity, {letter: string; tone: Tone}>> = {
+	critical: {letter: 'C', tone: 'bad'},
+	major: {letter: 'M', tone: 'warning'},
+	minor: {letter: 'm', tone: 'plain'},
+	trivial: {letter: 't', tone: 'quiet'},
+};
 
 const noSeverity = {letter: ' ', tone: 'plain'} as const;
 

@@ -12,8 +12,8 @@ import {stepLines} from './delivery/steps-page.ts';
 import {stepResults} from './delivery/words.ts';
 import {filterHelp} from './filter-prompt.ts';
 import {keymap} from './keymap.ts';
+import {severityLooks} from './list-pane.ts';
 import {resultDiffOf, titleOfDiff} from './result-diff.ts';
-import {severityLooks} from './severity-look.ts';
 import type {ReviewPage, ReviewState} from './state.ts';
 
 type PageText = {title: string; lines: (state: ReviewState, width: number, page: ReviewPage) => readonly Line[]};

@@ -1,5 +1,4 @@
 import {keptWords} from '../../run/memory/receipt.ts';
-import type {SessionStanding} from '../../run/session/planned.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
 import {pointAtList} from '../app/list.ts';
@@ -16,7 +15,7 @@ import {afterDelivery} from './delivery/ending.ts';
 import {takeMessage} from './delivery/message.ts';
 import {repliesToKeep, takeReply, withReplies} from './delivery/own-replies.ts';
 import {stepQuestion} from './delivery/steps-page.ts';
-import {keptFilter, withKeptFilter} from './kept-filter.ts';
+import {keepEffects, keptFilter, offerKept, withKeptFilter} from './kept-work.ts';
 import {type Command, keymap} from './keymap.ts';
 import {endLimit} from './limit.ts';
 import {reviewHints} from './locating-pull-request.ts';
@@ -24,7 +23,6 @@ import {askedNotice, askingNotice, closedNotice, declinedNotice, undoneWords, wr
 import {lookOutside, seenOutside} from './outside.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
-import {keepEffects, offerKept} from './save-decisions.ts';
 import {selectedRow} from './selection.ts';
 import {settleReview} from './settle.ts';
 import type {ReviewState, Stage} from './state.ts';
@@ -73,28 +71,30 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		case 'events':
 			return only(follow(state, action.events, action.at));
 		case 'opened': {
-			const {decisions} = action.session;
+			const {session, model} = action;
+			const {inquiry, runs} = session;
 			const notice = closedNotice(state) ?? askingNotice(state.run) ?? state.notice;
 			const outside = {...state.outside, news: 0, moved: null};
-			const read = {...state, outside, before: null, model: action.model, inquiry: action.session.inquiry, notice};
-			const next = withReplies(read, action.session.keptReplies);
-			if (state.model !== null) return replan(withStanding(next, action.session));
-			const history = historyOf(decisions);
+			const read = {...state, outside, before: null, model, inquiry, runs, notice};
+			const next = withReplies(read, session.keptReplies);
+			if (state.model !== null) return replan(next);
+			const history = historyOf(session.decisions);
 			const saved = {...state.saved, decisions: history.now};
-			const filtered = withKeptFilter({...next, history, saved, kept: action.session.kept}, action.session.keptFilter);
-			return replan(withStanding(filtered, action.session));
+			return replan(withKeptFilter({...next, history, saved, kept: session.kept}, session.keptFilter));
 		}
 		case 'planned':
 			return takePlan(state, action);
 		case 'written': {
-			const wanted = state.run.written?.runId ? 'delivery' : null;
-			return replan(withStanding({...carriedOut(state), wanted, only: null, notice: writtenNotice(state)}, action));
+			const hasWritten = Boolean(state.run.written?.runId);
+			const next = hasWritten ? withoutHistory(state) : state;
+			const wanted = hasWritten ? 'delivery' : null;
+			return replan({...next, runs: action.runs, wanted, only: null, notice: writtenNotice(state)});
 		}
 		case 'ended': {
 			const next = afterDelivery(state, action.failure);
 			// Without a working tree, the steps write the plan.
 			const hasWritten = action.runs.length > state.runs.length;
-			return replan({...withStanding(hasWritten ? withoutHistory(next) : next, action), only: null});
+			return replan({...(hasWritten ? withoutHistory(next) : next), runs: action.runs, only: null});
 		}
 		case 'confirm-step':
 			return only(confirm(state, stepQuestion(action), action.at));
@@ -111,7 +111,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const tone = report.exitCode === 0 ? 'good' : 'warning';
 			const next = notify({...state, undone: report}, undoneWords(report), tone);
 			// What was read before knows nothing of the files as they are now.
-			return standing ? replan(withStanding(next, standing)) : reload({...next, planned: null});
+			return standing ? replan({...next, runs: standing.runs}) : reload({...next, planned: null});
 		}
 		case 'inquired': {
 			const {finding, inquiry, at} = action;
@@ -119,13 +119,13 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return only(isStill ? asking(state, 'ask', inquiry, at) : state);
 		}
 		case 'asked':
-			return replan(withStanding({...state, notice: askedNotice(action.findings, state.run)}, action));
+			return replan({...state, runs: action.runs, notice: askedNotice(action.findings, state.run)});
 		case 'edited':
 			return takeEdit(state, action.subject, action.result);
 		case 'closed':
 			return doing({...state, stage: 'planning'}, {type: 'look', said: 'the files were read again'});
 		case 'looked':
-			return replan(withStanding(notify(state, action.said), action));
+			return replan({...notify(state, action.said), runs: action.runs});
 		case 'seen-outside':
 			return seenOutside(state, action.look);
 		case 'saved': {
@@ -174,12 +174,8 @@ const commandOf: {readonly [Working in Stage]?: Command} = {
 const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAsking(state, at), at);
 
 /** After a write, `z` no longer undoes the earlier decisions. */
-const carriedOut = (state: ReviewState): ReviewState => (state.run.written?.runId ? withoutHistory(state) : state);
-
 const withoutHistory = (state: ReviewState): ReviewState => ({
 	...state,
 	undone: null,
 	history: {...state.history, past: [], future: []},
 });
-
-const withStanding = (state: ReviewState, {runs}: SessionStanding): ReviewState => ({...state, runs});

@@ -1,5 +1,6 @@
 import {type Decision, decidedId} from '../../resolve/decision.ts';
 import {applyDecisions} from '../../run/decisions/apply-decisions.ts';
+import {readFilter} from '../../run/filter/query.ts';
 import type {StoredDecisions} from '../../run/session/kept-work.ts';
 import {fold} from '../../run/state.ts';
 import {count} from '../../text/sentences.ts';
@@ -10,7 +11,7 @@ import type {Effect} from './actions.ts';
 import {decide} from './decisions.ts';
 import {outstanding} from './outstanding.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
-import {type ReviewStep, replan} from './steps.ts';
+import {type ReviewStep, relist, replan} from './steps.ts';
 
 /** The kept decisions of an earlier session that still fit the findings and are not made yet. */
 function validOf({run, history}: ReviewState, kept: StoredDecisions) {
@@ -75,4 +76,21 @@ export function keepEffects(before: ReviewState, next: ReviewState): Effect[] {
 	const [known, decisions] = [ownOf(before), ownOf(next)];
 	const isKept = !before.kept && known.length === decisions.length && known.every((one, at) => one === decisions[at]);
 	return isKept ? [] : [{type: 'keep', decisions}];
+}
+
+/** Restores the filter of an earlier session, unless one is set already or it is not understood. */
+export function withKeptFilter(state: ReviewState, kept: string): ReviewState {
+	const next = {...state, keptFilter: kept};
+	const isOpen = state.dialog?.kind === 'field' && state.dialog.purpose === 'filter';
+	if (kept === '' || isOpen || state.filter !== '' || readFilter(kept).fault !== null) return next;
+	return notify(relist({...next, filter: kept}), `filter of the last session: ${kept}; Esc clears it`);
+}
+
+/** Keeps a filter once it is typed. */
+export function keptFilter(state: ReviewState): {next: ReviewState; effects: Effect[]} {
+	const {keptFilter: kept, dialog} = state;
+	const filter = state.filter.trim();
+	const isOpen = dialog?.kind === 'field' && dialog.purpose === 'filter';
+	if (kept === null || kept === filter || isOpen) return {next: state, effects: []};
+	return {next: {...state, keptFilter: filter}, effects: [{type: 'keep-filter', filter}]};
 }
