@@ -50,7 +50,6 @@ export type OwnAction =
 	| ({type: 'undone'} & UndoResult)
 	/** What a request about a finding would cost. */
 	| {type: 'inquired'; finding: string; inquiry: Inquiry; at: number}
-	/** The model answered. */
 	| ({type: 'asked'} & AskResult)
 	| {type: 'edited'; subject: DraftSubject; result: EditResult}
 	/** An editor that had files was closed. */
@@ -74,7 +73,6 @@ export type Effect =
 	/** Takes these steps. */
 	| {type: 'close'; planned: Planned; request: DeliveryRequest}
 	| {type: 'stop-verifying'}
-	/** Answers that question. */
 	| {type: 'answer-step'; isYes: boolean}
 	| {type: 'edit-message'; draft: EditorDraft}
 	/** For a thread by its node id. */

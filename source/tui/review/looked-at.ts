@@ -5,7 +5,8 @@ import {canHaveTwoColumns} from '../text/split-diff.ts';
 import {layoutOf} from './arrangement.ts';
 import {detailLines} from './detail.ts';
 import {diffPageWidth, isOnDiffPage} from './diff-view.ts';
-import {hasCodeToShow, type ReviewReason} from './reasons.ts';
+import type {ReviewReason} from './reasons.ts';
+import {selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** The lines with the diffs that are looked at: those of the page if it is open, otherwise those of the detail. */
@@ -16,7 +17,12 @@ export function lookedAt(state: ReviewState): {lines: readonly Line[]; width: nu
 }
 
 /** Whether there is a diff or other code to look at. */
-export const hasShownCode: ReviewReason = state => (isOnDiffPage(state) ? null : hasCodeToShow(state));
+export const hasShownCode: ReviewReason = state => {
+	if (isOnDiffPage(state)) return null;
+	const selection = selectionOf(state);
+	if (!selection) return 'no finding is selected';
+	return selection.clusters.length > 0 || selection.finding.path !== null ? null : 'this comment is not on a file';
+};
 
 const isNotWrapped: ReviewReason = state =>
 	state.sideways === null ? `long lines are wrapped; press ${keyTo(state, 'wrap')} to change that` : null;

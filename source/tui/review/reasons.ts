@@ -58,12 +58,6 @@ export const canOpen: ReviewReason = state => {
 	return 'reason' in place ? place.reason : null;
 };
 
-export const hasCodeToShow: ReviewReason = state => {
-	const selection = selectionOf(state);
-	if (!selection) return 'no finding is selected';
-	return selection.clusters.length > 0 || selection.finding.path !== null ? null : 'this comment is not on a file';
-};
-
 export const hasFold = (state: ReviewState) => shownDetail(state).folds.length > 0;
 
 export const hasClosedFold: ReviewReason = state => (foldToOpen(state) ? null : 'this comment has no folded part');

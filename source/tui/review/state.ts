@@ -1,6 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
-import type {SearchText} from '../../run/filter/match.ts';
 import type {ForGood} from '../../run/memory/decline-for-good.ts';
 import {countLeft, type JudgedFinding, type LeftCounts} from '../../run/report/outcome.ts';
 import type {Progress} from '../../run/report/progress.ts';
@@ -27,7 +26,7 @@ import {usualContext} from './context.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
 import {type DeliveryView, deliveryView} from './delivery/view.ts';
 import type {PlannedFile} from './planned-files.ts';
-import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
+import {type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel, Sessions} from './sessions.ts';
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
@@ -137,8 +136,6 @@ export type ReviewState = AppState<ReviewDialog> &
 		keptFilter: string | null;
 		/** The filter and the selected finding before the filter was typed. */
 		beforeFilter: {text: string; finding: string | null};
-		/** The cached texts of the findings that a filter has searched. */
-		searchTexts: WeakMap<FindingRow, SearchText>;
 		/** What is searched for in the detail; empty for nothing. */
 		search: string;
 		/** The search and the first visible line before the search was typed. */
@@ -211,7 +208,6 @@ export function initialReview(
 		listGrowth: 0,
 		filter: '',
 		beforeFilter: {text: '', finding: null},
-		searchTexts: new WeakMap(),
 		search: '',
 		beforeSearch: {text: '', scroll: 0},
 		keptFilter: null,

@@ -1,4 +1,4 @@
-import {type FilterSubject, matchesFilter} from '../../run/filter/match.ts';
+import {type FilterSubject, matchesFilter, type SearchText} from '../../run/filter/match.ts';
 import {readFilter} from '../../run/filter/query.ts';
 import {asksForNothing, asksForState, searchTextOfFinding, subjectOf} from '../../run/filter/subject.ts';
 import {initialState} from '../../run/state.ts';
@@ -88,10 +88,13 @@ function listedRows({list, grouping, isIdleShown, ...state}: ReviewState): List 
 	};
 }
 
+/** The texts of the findings that a filter has searched. */
+const searchTexts = new WeakMap<FindingRow, SearchText>();
+
 /** What a filter looks at in a finding of the list. */
 function filterSubject(
 	row: FindingRow,
-	{index, history, seen, searchTexts}: Pick<ReviewState, 'index' | 'history' | 'seen' | 'searchTexts'>,
+	{index, history, seen}: Pick<ReviewState, 'index' | 'history' | 'seen'>,
 ): FilterSubject {
 	return subjectOf(row.entry, {
 		rulings: index.judged.get(row.id)?.rulings ?? [],
