@@ -32,7 +32,12 @@ export async function carryOut(
 	{host, runner, io}: {host: WorkflowHost; runner: Runner; io: Io},
 ): Promise<ActionEnd> {
 	const task = await verb.taskFor(await readTask(inputs, location, io), words, {inputs, location});
-	if (task.kind === 'verify' && location.isElsewhere) throw elsewhere();
+	if (task.kind === 'verify' && location.isElsewhere) {
+		// Only for its own repository it is known that the token of the job cannot write.
+		const message = '--verify and --hooks need a pull request in the repository of the workflow.';
+		const remedy = 'Remove them from args, or add the workflow to the repository of the pull request.';
+		throw new Failure('usage', 'other-repository', message, remedy);
+	}
 	const pullRequest = await host.pullRequest(location);
 	const stranger = strangerTo(pullRequest);
 	if (task.kind === 'verify') return verifyHead(task, {pullRequest, stranger, runner, io});
@@ -85,9 +90,18 @@ async function verifyHead(
 		const result = {...nothingDone(reason), exitCode: exitCodes.needsPerson};
 		return {...plainEnd(result), verdict: emptyVerdict(headOid)};
 	}
-	if (mayWrite) throw mayNotWrite();
+	if (mayWrite) {
+		const message = 'A job that runs code of the pull request must not have a token that may write.';
+		const remedy = 'Set permissions: {contents: read, pull-requests: read} for this job.';
+		throw new Failure('usage', 'token-may-write', message, remedy);
+	}
 	const {head} = await openWorktree({...io, log: () => {}});
-	if (head !== headOid) throw otherCheckout(head, headOid);
+	if (head !== headOid) {
+		const here = head?.slice(0, 10) ?? 'no commit';
+		const message = `The checkout is at ${here}, and the head of the pull request is ${headOid.slice(0, 10)}.`;
+		const remedy = 'Set ref of actions/checkout to the id of the head commit: see docs/action.md.';
+		throw new Failure('usage', 'other-checkout', message, remedy);
+	}
 	const result = await runProgram(task.argv, io, runner);
 	return {...plainEnd(result), verdict: result.report && headVerdictOf(result.report, headOid)};
 }
@@ -107,29 +121,4 @@ const cannotPush = (why: string) =>
 		'cannot-push',
 		`This command needs a workflow that pushes to the pull request: ${why}.`,
 		'Comment /pr-resolve dry-run to look at the plan.',
-	);
-
-const mayNotWrite = () =>
-	new Failure(
-		'usage',
-		'token-may-write',
-		'A job that runs code of the pull request must not have a token that may write.',
-		'Set permissions: {contents: read, pull-requests: read} for this job.',
-	);
-
-/** Only for its own repository it is known that the token of the job cannot write. */
-const elsewhere = () =>
-	new Failure(
-		'usage',
-		'other-repository',
-		'--verify and --hooks need a pull request in the repository of the workflow.',
-		'Remove them from args, or add the workflow to the repository of the pull request.',
-	);
-
-const otherCheckout = (here: string | null, there: string) =>
-	new Failure(
-		'usage',
-		'other-checkout',
-		`The checkout is at ${here?.slice(0, 10) ?? 'no commit'}, and the head of the pull request is ${there.slice(0, 10)}.`,
-		'Set ref of actions/checkout to the id of the head commit: see docs/action.md.',
 	);

@@ -31,10 +31,19 @@ export function stepPullRequest(
 	const repository = named?.repository;
 	if (!repository) return {...own, number, isElsewhere: false};
 	const {host} = resolveHost(env);
-	if (repository.host !== null && repository.host !== host) throw otherHost(repository.host, host);
+	// The token must not reach a server that only an input names.
+	if (repository.host !== null && repository.host !== host) {
+		const message = `The input pull-request is on ${repository.host}, but this workflow runs on ${host}.`;
+		throw new Failure('usage', 'bad-input', message, `Expected: a pull request on ${host}.`);
+	}
 	const {owner, name} = repository;
 	const isElsewhere = `${owner}/${name}`.toLowerCase() !== `${own.owner}/${own.name}`.toLowerCase();
-	if (isElsewhere && ofEvent !== null) throw otherRepository(`${owner}/${name}`, `${own.owner}/${own.name}`);
+	if (isElsewhere && ofEvent !== null) {
+		const here = `${own.owner}/${own.name}`;
+		const message = `The input pull-request is in ${owner}/${name}, but the event is about a pull request in ${here}.`;
+		const remedy = 'Start runs for other repositories by workflow_dispatch or schedule.';
+		throw new Failure('usage', 'other-repository', message, remedy);
+	}
 	return {owner, name, number, isElsewhere};
 }
 
@@ -43,20 +52,3 @@ function ownRepository(env: Environment): RepositoryName {
 	if (!owner || !name) throw badEvent('GITHUB_REPOSITORY names no repository');
 	return {owner, name};
 }
-
-/** The token must not reach a server that only an input names. */
-const otherHost = (there: string, here: string) =>
-	new Failure(
-		'usage',
-		'bad-input',
-		`The input pull-request is on ${there}, but this workflow runs on ${here}.`,
-		`Expected: a pull request on ${here}.`,
-	);
-
-const otherRepository = (there: string, here: string) =>
-	new Failure(
-		'usage',
-		'other-repository',
-		`The input pull-request is in ${there}, but the event is about a pull request in ${here}.`,
-		'Start runs for other repositories by workflow_dispatch or schedule.',
-	);

@@ -68,18 +68,13 @@ function addressIn(env: Environment, name: string): string | null {
 	if (!text) return null;
 	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw badAddress(name, text);
 	const {username, password} = new URL(text);
-	if (username !== '' || password !== '') throw holdsCredentials(name);
+	// fetch rejects such an address, and a message with it would show the password.
+	if (username !== '' || password !== '') {
+		const message = `${name} contains a user name or a password (not shown here).`;
+		const remedy = 'Remove them from the address, and set GITHUB_TOKEN to the token for the host.';
+		throw new Failure('usage', 'bad-host', message, remedy);
+	}
 	return text.replace(/\/+$/, '');
-}
-
-/** fetch rejects such an address, and a message with it would show the password. */
-function holdsCredentials(name: string): Failure {
-	return new Failure(
-		'usage',
-		'bad-host',
-		`${name} contains a user name or a password (not shown here).`,
-		'Remove them from the address, and set GITHUB_TOKEN to the token for the host.',
-	);
 }
 
 function badAddress(what: string, text: string): Failure {

@@ -5,7 +5,7 @@ import {Failure} from '../../failure.ts';
 import {argumentsFor} from '../../run/pull-request/name.ts';
 import {escapeLines} from '../../text/escape-controls.ts';
 import {someNames} from '../../text/sentences.ts';
-import type {Desk, Reading} from '../desk.ts';
+import type {Desk} from '../desk.ts';
 import {lookOutward} from '../outward.ts';
 import {withFramed} from '../view/frame.ts';
 import {oneLine} from '../view/one-line.ts';
@@ -33,7 +33,13 @@ async function verify(desk: Desk, signal: AbortSignal): Promise<string> {
 	const offered = offer.verify;
 	if (!offered) return 'There is nothing to verify.';
 	if (!('what' in offered)) return `Nothing was run: ${oneLine(offered.reason)}`;
-	if (offered.what.strangers.length > 0) throw strangersCode(offered.what.strangers, reading);
+	const {strangers} = offered.what;
+	if (strangers.length > 0) {
+		const message = `It would run code by ${oneLine(someNames(strangers))}, without write access to the repository.`;
+		const named = argumentsFor(planned.analysis.pullRequest, planned.analysis.repository);
+		const command = `pr-resolve apply ${named} --verify <command> --trust-code`;
+		throw new Failure('usage', 'needs-person', message, `A person who has read that code runs: ${command}`);
+	}
 	const control = {prompts: null, stopVerifying: null, signal};
 	const wanted = {...nothingAsked, verify: request.presets.verify};
 	let closed = driver.state();
@@ -54,15 +60,5 @@ async function verify(desk: Desk, signal: AbortSignal): Promise<string> {
 		lines.map(({text}) => oneLine(text, 400)),
 		output,
 		desk.context.randomId,
-	);
-}
-
-function strangersCode(strangers: readonly string[], {planned: {analysis}}: Reading): Failure {
-	const named = argumentsFor(analysis.pullRequest, analysis.repository);
-	return new Failure(
-		'usage',
-		'needs-person',
-		`It would run code by ${oneLine(someNames(strangers))}, without write access to the repository.`,
-		`A person who has read that code runs: pr-resolve apply ${named} --verify <command> --trust-code`,
 	);
 }

@@ -24,7 +24,11 @@ export async function commitByParts(order: CommitOrder, tools: CommitTools): Pro
 	const store = openGitObjects(order, tools);
 	const stored = await storeTree(store, base.tree, order.files);
 	if ('failure' in stored) return refused(stored);
-	if (stored.tree !== order.tree) return {kind: 'rejected', failure: otherTree(order, stored.tree)};
+	if (stored.tree !== order.tree) {
+		const trees = `other files (tree ${stored.tree}) than planned (tree ${order.tree})`;
+		const text = `Nothing was committed: ${order.repository} stored ${trees}.`;
+		return {kind: 'rejected', failure: new Failure('failed', 'other-tree', text, advise`${again}.`)};
+	}
 	// GitHub does not sign a commit whose author is given.
 	const body = {message: message.trimEnd(), tree: stored.tree, parents: [expected]};
 	const commit = await store('commits', body);
@@ -35,14 +39,6 @@ export async function commitByParts(order: CommitOrder, tools: CommitTools): Pro
 	const url = textAt(commit.data, 'html_url') || null;
 	return {kind: 'made', oid: commit.oid, url, isSigned, via: 'git-data', note: null};
 }
-
-const otherTree = ({repository, tree}: CommitOrder, stored: string) =>
-	new Failure(
-		'failed',
-		'other-tree',
-		`Nothing was committed: ${repository} stored other files (tree ${stored}) than planned (tree ${tree}).`,
-		advise`${again}.`,
-	);
 
 /** Of the requests for files. */
 const atATime = 8;
