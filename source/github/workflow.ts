@@ -12,19 +12,7 @@ import {noToken} from './token.ts';
 import {mayWriteAs, roleIncludes, type WritingRole} from './vocabulary.ts';
 import {readRoles} from './write-access.ts';
 
-/** What a step of a GitHub workflow needs besides a run: who started it, and on what. */
-export type WorkflowHost = {
-	/** @throws {Failure} as the client's, `pull-request-not-found` */
-	pullRequest: (location: Location) => Promise<WorkflowPullRequest>;
-	/** Whether a user has at least this role; false if that cannot be looked up. */
-	hasRole: (location: Location, login: string, least: WritingRole) => Promise<boolean>;
-	/** Adds a reaction to a comment. @param comment its node id @throws {Failure} as the client's */
-	react: (comment: string, content: Reaction) => Promise<void>;
-	/** As {@link addCheckRun}. */
-	addCheckRun: (location: Location, run: CheckRun) => Promise<boolean>;
-};
-
-export type Reaction = 'EYES' | 'ROCKET' | 'CONFUSED';
+export type WorkflowHost = Awaited<ReturnType<typeof openWorkflowHost>>;
 
 export type WorkflowPullRequest = {
 	/** Login of the token's account. */
@@ -43,25 +31,31 @@ export type WorkflowPullRequest = {
 /** The account of the token that each workflow job gets. */
 export const workflowAccount = 'github-actions[bot]';
 
-/** @throws {Failure} `no-token`, `malformed-token`, `bad-host` */
-export async function openWorkflowHost(world: HostWorld): Promise<WorkflowHost> {
+/**
+ * What a step of a GitHub workflow needs besides a run: who started it, and on what.
+ * @throws {Failure} `no-token`, `malformed-token`, `bad-host`
+ */
+export async function openWorkflowHost(world: HostWorld) {
 	const host = resolveHost(world.env);
 	const client = await connectClient(host, world, () => {});
 	if (!client.token) throw noToken(host, null);
 	return {
-		pullRequest: location => readWorkflowPullRequest(client, location),
-		hasRole: async (location, login, least) => {
+		/** @throws {Failure} as the client's, `pull-request-not-found` */
+		pullRequest: (location: Location) => readWorkflowPullRequest(client, location),
+		/** Whether a user has at least this role; false if that cannot be looked up. */
+		async hasRole(location: Location, login: string, least: WritingRole): Promise<boolean> {
 			const roles = await readRoles(client, location, login);
 			world.signal.throwIfAborted();
 			return roles?.some(role => roleIncludes(role, least)) ?? false;
 		},
-		async react(subject, content) {
+		/** Adds a reaction to a comment. @param subject its node id @throws {Failure} as the client's */
+		async react(subject: string, content: 'EYES' | 'ROCKET' | 'CONFUSED'): Promise<void> {
 			const document = `mutation ReactTo($subject: ID!, $content: ReactionContent!) {
 	addReaction(input: {subjectId: $subject, content: $content}) { clientMutationId }
 }`;
 			await client.query({document, variables: {subject, content}, shape: z.unknown(), required: ['addReaction']});
 		},
-		addCheckRun: (location, run) => addCheckRun(client, location, run),
+		addCheckRun: (location: Location, run: CheckRun) => addCheckRun(client, location, run),
 	};
 }
 

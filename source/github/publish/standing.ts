@@ -36,20 +36,16 @@ const standingShape = z.object({
 	}),
 });
 
-/** Reads the state of one pull request. */
-export type StandingReader = {
-	/** As it is now. @throws Failure as the client's */
-	read: () => Promise<Standing>;
-	/** What was read last; read now if nothing was. @throws the same */
-	known: () => Promise<Standing>;
-};
+export type StandingReader = ReturnType<typeof openStanding>;
 
-export function openStanding(client: Client, location: Location, known: Standing | null = null): StandingReader {
+export function openStanding(client: Client, location: Location, known: Standing | null = null) {
 	let last = known;
+	/** As it is now. @throws Failure as the client's */
 	const read = async () => {
 		last = await readStanding(client, location);
 		return last;
 	};
+	/** `known`: what was read last; read now if nothing was. */
 	return {read, known: async () => last ?? read()};
 }
 
