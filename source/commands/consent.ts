@@ -15,7 +15,6 @@ export const isPreview = ({dryRun}: Pick<WriteFlags, 'dryRun'>, {values}: Resolv
 /** How a command goes about writing. */
 export type Consent = {
 	action: 'preview' | 'write';
-	/** Whether it asks first. */
 	isAsked: boolean;
 	/** Before anything else: an earlier run that was interrupted is finished or undone, or only named. @throws {Failure} */
 	begin: (repository: Pick<Repository, 'records' | 'root'>) => Promise<void>;

@@ -2,7 +2,6 @@ import type {Setting} from '../settings/setting.ts';
 import {settingsOf} from '../settings/table.ts';
 import type {Flag, Flags} from './command.ts';
 
-/** Flags of every command. */
 const commonFlags = {
 	config: {group: 'other', placeholder: '<file>', help: 'read this settings file instead of the project file'},
 	set: {
@@ -16,7 +15,6 @@ const commonFlags = {
 	help: {group: 'other', short: 'h', help: 'show this help; -h shows the everyday flags'},
 } as const satisfies Flags;
 
-/** `--json`, for the commands that can print JSON. */
 export const jsonFlag = {
 	json: {group: 'output', help: 'print the result as one JSON document'},
 } as const satisfies Flags;

@@ -10,7 +10,6 @@ const activityShape = z.object({
 	repository: z.object({pullRequest: z.object({comments: counted, reviews: counted})}),
 });
 
-/** How many reviews and comments a pull request has, in one cheap query; a reply counts as a review. @throws Failure as the client's */
 export async function readActivity(client: Client, location: Location): Promise<number> {
 	const query = {...aboutPullRequest(location), document: queries.activity, shape: activityShape};
 	const {data} = await client.query(query);

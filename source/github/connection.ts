@@ -19,7 +19,6 @@ import {openServer} from './server.ts';
 import {readTarget} from './target.ts';
 import {openWriteAccess, type WriteAccess} from './write-access.ts';
 
-/** Reads which pull request is meant, and on which server, without any request. */
 export function openConnection(
 	argument: PullRequestArgument,
 	clone: Clone,

@@ -7,7 +7,6 @@ export type Wait = {cause: 'limit' | 'transient'; reason: string; ms: number | n
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** Limits of waiting. */
 export type Bounds = HostPatience & {
 	/** Maximum number of waits for one query, by cause. */
 	waits: Record<Wait['cause'], number>;

@@ -12,7 +12,6 @@ export type PageSizes = {first?: number; inner?: number};
 export type Query<Data> = {
 	document: string;
 	variables: Record<string, unknown>;
-	/** What `data` must look like. */
 	shape: z.ZodMiniType<Data>;
 	/** Path in `data` that must not be null. A null elsewhere only means partial data. */
 	required: readonly string[];

@@ -9,7 +9,6 @@ import {listOf, maybe} from './shape.ts';
 
 const blobShape = z.object({text: maybe(z.string()), isTruncated: z._default(z.boolean(), false)});
 
-/** An entry of a tree. */
 export const treeEntryShape = z.object({mode: z.int(), object: maybe(blobShape)});
 
 export const commitFilesShape = z.record(z.string(), maybe(treeEntryShape));

@@ -7,7 +7,6 @@ import * as trouble from './trouble.ts';
 /** One entry of `errors` in an HTTP 200, as GitHub sends it. */
 export type GraphqlError = {type: string | null; message: string; path: (string | number)[] | null};
 
-/** One response, with what its failures need. */
 export type Attempt = FailureContext & {
 	status: number;
 	/** Whether the required part of `data` is present. */

@@ -10,7 +10,6 @@ import {layoutOf, type Output} from './terminal.ts';
 
 /** Where the accounts of the model requests go at the end of a run. */
 export type AccountOptions = {
-	/** Print the accounts. */
 	showMetrics: boolean;
 	/** Where to write them; null for nowhere. */
 	metricsFile: string | null;

@@ -3,7 +3,6 @@ import type {Report} from '../run/report/report.ts';
 import {type Possible, reportDocument} from '../run/report/report-document.ts';
 import {lastingWarnings} from '../run/warning.ts';
 
-/** The report as text. */
 export function formatReport(
 	report: Report,
 	layout: Layout,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {maybe} from '../shape.ts';
 import {mayWriteAs} from '../vocabulary.ts';
 
-/** The branch that a pull request is made from. */
 export const headShape = z.object({
 	isCrossRepository: z.boolean(),
 	maintainerCanModify: z.boolean(),

@@ -21,7 +21,6 @@ mutation CreateCommit($input: CreateCommitOnBranchInput!) {
 mutation MoveBranch($repository: ID!, $update: RefUpdate!) {
 	updateRefs(input: {repositoryId: $repository, refUpdates: [$update]}) { clientMutationId }
 }`,
-	/** What a commit by parts is built on. */
 	base: base(rules),
 	/** For servers that do not accept `base`. */
 	oldBase: base(''),

@@ -30,7 +30,6 @@ const shape = z.object({
 	}),
 });
 
-/** Makes a commit by one request. */
 export async function createCommit(order: CommitOrder, {writer, pace}: CommitTools): Promise<TriedCommit> {
 	const {repository, branch, expected, message, files} = order;
 	const [headline = '', ...body] = message.trimEnd().split('\n');
