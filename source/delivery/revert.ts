@@ -88,15 +88,13 @@ export async function* revertPublished<At extends Repository>(
 		await journal.markUndone(run.id, isAll ? 'undone' : 'partly-undone');
 		await journal.recordStep(run.id, undoStep('done', run));
 	}
-	const made = isPushed(by) ? commitsIn(by) : [];
+	const made = isPushed(by) ? commitsOf(by) : [];
 	const commits = made.map(({reverts = [], ...commit}) => ({...commit, changes: reverts}));
 	return {run: id, written, refused, commits, uncommitted, pushed: pushed?.target ?? null, threads, stops};
 }
 
 /** Whether the branch had none of the edits to revert anymore when they were to be committed. */
 const isVoid = ({publication}: Run) => publication.length > 0 && publication.every(({state}) => state === 'skipped');
-
-const commitsIn = (run: Run) => commitsOf(run).flatMap(({commits}) => commits);
 
 const notBegun = (stop: DeliveryStop): RevertRun => ({
 	run: null,

@@ -7,7 +7,7 @@ import type {BrokenRun, Run} from '../run/records/journal.ts';
 import {listRecorded, type RecordedRun} from '../run/records/recorded-runs.ts';
 import {age} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
-import {commitsOf} from '../worktree/commit/commit-step.ts';
+import {commitResultOf, commitsOf} from '../worktree/commit/commit-step.ts';
 import {openSteps} from '../worktree/publication.ts';
 import {countWrites} from '../worktree/run-effects.ts';
 import {newestFirst} from '../worktree/run-id.ts';
@@ -69,7 +69,8 @@ function describe({home, run}: RecordedRun, now: number): Cell[] {
 
 /** `commit 9be01d7c21`, `pushed`, `1 step not finished` */
 function publicationSteps(run: Run): string[] {
-	const commits = commitsOf(run).map(({commits}) => `commit ${commits.at(-1)?.oid.slice(0, 10)}`);
+	const made = doneIn(run).flatMap(step => commitResultOf(step) ?? []);
+	const commits = made.map(({commits: all}) => `commit ${all.at(-1)?.oid.slice(0, 10)}`);
 	const pushed = doneIn(run).some(({kind}) => kind === 'push') ? ['pushed'] : [];
 	const open = openSteps(run).length;
 	return [...commits, ...pushed, ...(open > 0 ? [`${count(open, 'step')} not finished`] : [])];
@@ -88,7 +89,7 @@ function summarizeRun({home, run}: RecordedRun) {
 	if (isBroken(run)) return {id: run.id, state: run.state, reason: run.reason, checkout};
 	const {id, state, time, pullRequest, titles, files, refused, publication} = run;
 	const steps = publication.map(({kind, target, state, reason}) => ({kind, target, state, reason}));
-	const commits = commitsOf(run).flatMap(result => result.commits.map(({oid}) => oid));
+	const commits = commitsOf(run).map(({oid}) => oid);
 	const paths = files.map(({path}) => path);
 	return {id, state, time, pullRequest, checkout, changes: titles, files: paths, refused, commits, steps};
 }

@@ -55,7 +55,7 @@ export function effectsOf(runs: readonly Run[], mayBeCut: boolean): RunEffects {
 	const steps = runs.flatMap(({publication}) => publication.filter(isHostStep));
 	const open = runs.flatMap(run => openSteps(run).filter(isHostStep));
 	return {
-		commits: runs.flatMap(run => [...commitsOf(run).flatMap(({commits}) => commits), ...madeByHost(run)]),
+		commits: runs.flatMap(run => [...commitsOf(run), ...madeByHost(run)]),
 		isPushed: runs.some(run => isPushed(run) || madeByHost(run).length > 0),
 		done: countWrites(steps.filter(({state}) => state === 'done')),
 		unknown: {
@@ -85,6 +85,6 @@ const isPushDone = ({publication}: Run) =>
 /** How many of its commits may be on the pull request or not. A step that was only planned has no result yet. */
 function unansweredCommits(run: Run): number {
 	const isPushing = openSteps(run).some(({kind, result}) => kind === 'push' && result !== null);
-	if (isPushing) return commitsOf(run).reduce((sum, {commits}) => sum + commits.length, 0);
+	if (isPushing) return commitsOf(run).length;
 	return intendedCommitsOf(run)?.commits.length ? 1 : 0;
 }

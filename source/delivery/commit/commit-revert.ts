@@ -72,7 +72,7 @@ export const revertMessage = (
 
 /** As `git revert` words it, if all changes of a commit are reverted. @param reverted ids of changes */
 function revertText(run: Run, reverted: readonly string[]): string {
-	const commits = commitsOf(run).flatMap(result => result.commits);
+	const commits = commitsOf(run);
 	const [first, ...others] = commits;
 	const more = others.length > 0 ? ` and ${others.length} more` : '';
 	const named = commits.flatMap(({oid, changes, reverts = []}) => {

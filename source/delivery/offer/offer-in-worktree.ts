@@ -73,7 +73,7 @@ async function aheadOf(target: PublishTarget, repository: Worktree, context: Con
 	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
 	const oids = new Set(ahead.kind === 'ahead' ? ahead.commits.map(({oid}) => oid) : []);
 	const runs = await openJournal(repository.records, context).listReadable();
-	const made = runs.flatMap(run => storedCommitsOf(run).flatMap(({commits}) => commits));
+	const made = runs.flatMap(storedCommitsOf);
 	const changes = made.flatMap(commit => (oids.has(commit.oid) ? commit.changes : []));
 	return {standing, obstacle, changes, commits: oids.size};
 }

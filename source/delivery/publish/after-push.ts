@@ -39,7 +39,7 @@ export async function awaitPush(
 	if (pushed) return afterPush(standing, pushed);
 	const push = run.publication.filter(({state}) => state === 'done').flatMap(step => pushOf(step) ?? [])[0];
 	if (!push) return standing;
-	const commits = storedCommitsOf(run).flatMap(made => made.commits.map(({oid}) => oid));
+	const commits = storedCommitsOf(run).map(({oid}) => oid);
 	const wait = openHostWait({...context, signal}, told => emit({type: 'wait', ...told}));
 	let now = standing;
 	for (const ms of waitsInMs) {

@@ -35,7 +35,7 @@ export const answer = <At extends Repository>(fetch?: Fetch<At>): Step<At> => ({
 			const {run, site, keep} = reverting;
 			const {repository, target, runId: by} = site;
 			const made = commitsOf(await openJournal(repository.records, context).read(by));
-			const commit = made.flatMap(({commits}) => commits).at(-1)?.oid;
+			const commit = made.at(-1)?.oid;
 			if (commit === undefined) return;
 			await fetch?.(commit, reverting, context);
 			keep(yield* revertThreads({run, by, commit, target}, repository, context));

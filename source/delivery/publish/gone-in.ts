@@ -121,7 +121,7 @@ export async function goneReplies(
 	const runs = await journal.listReadable();
 	const gone = new Set<string>();
 	for (const run of runs) {
-		const made = new Set(storedCommitsOf(run).flatMap(result => result.commits.map(({oid}) => oid)));
+		const made = new Set(storedCommitsOf(run).map(({oid}) => oid));
 		const own = named.filter(({oids}) => oids.some(oid => made.has(oid)));
 		if (own.length === 0) continue;
 		const isGone = noneFor(await editsIn(head.oid, run, {journal, git}), ({made: standing}) => standing === 0);

@@ -61,7 +61,7 @@ export async function compareWithHead(
 	);
 	const changedSince = new Map<string, ReadonlySet<string> | null>();
 	const standing = runs.filter(({state}) => state !== 'undone');
-	for (const oid of new Set(standing.flatMap(commitsOfRun)))
+	for (const oid of new Set(standing.flatMap(storedCommitsOf).map(commit => commit.oid)))
 		if (published.has(oid)) changedSince.set(oid, await pathsBetween(git, oid, head.oid));
 	const isAsCommitted = (commit: string, path: string) => changedSince.get(commit)?.has(path) === false;
 	const own = await ownChanges(standing, {head: head.oid, published}, isAsCommitted, {git, journal});
@@ -143,5 +143,3 @@ function lacksFurtherDiff(finding: Finding, files: Snapshot): boolean {
 }
 
 const isCommit = (source: string | null): source is string => source !== null && source !== 'before';
-
-const commitsOfRun = (run: Run) => storedCommitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid));

@@ -52,13 +52,11 @@ export async function ownChanges(
 
 /** A commit can hold what several runs have written, and each of them only knows how its own changes came about. */
 const changesIn = (run: Run): RecordedChange[] =>
-	storedCommitsOf(run).flatMap(({commits}) =>
-		commits.flatMap(({oid: commit, changes}) =>
-			run.edits.flatMap(edit =>
-				edit.changes
-					.filter(id => changes.includes(id))
-					.map(id => ({id, commit, path: edit.path, findings: edit.findings, run, kind: kindOf(edit, id)})),
-			),
+	storedCommitsOf(run).flatMap(({oid: commit, changes}) =>
+		run.edits.flatMap(edit =>
+			edit.changes
+				.filter(id => changes.includes(id))
+				.map(id => ({id, commit, path: edit.path, findings: edit.findings, run, kind: kindOf(edit, id)})),
 		),
 	);
 

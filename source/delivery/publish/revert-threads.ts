@@ -69,7 +69,7 @@ export function revertThreads(
 				of: run.id,
 				run: by,
 				commit,
-				reverted: new Set(commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid))),
+				reverted: new Set(commitsOf(run).map(({oid}) => oid)),
 				...(await goneIn(commit, {run, reverts: revertedBy(await journal.read(by))}, repository, context)),
 			};
 			const resolved = await resolvedThreads(journal);
@@ -166,8 +166,7 @@ const isAnswered = (run: string, now: ThreadNow, viewer: string): boolean =>
 	ownWordsOf(run, now, viewer).some(({nodeId}) => wordsAfter(now, nodeId, viewer).length > 0);
 
 /** Ids of the changes that a run has reverted. */
-const revertedBy = (run: Run): ReadonlySet<string> =>
-	new Set(commitsOf(run).flatMap(({commits}) => commits.flatMap(({reverts = []}) => reverts)));
+const revertedBy = (run: Run): ReadonlySet<string> => new Set(commitsOf(run).flatMap(({reverts = []}) => reverts));
 
 const nameOfPlace = (step: HostStep) => (isThreadStep(step) ? step.result.thread : summaryComment);
 

@@ -83,21 +83,19 @@ const commitsFor = (step: HostStep, run: Run): string[] =>
 
 function commitsOfChanges(changes: readonly string[], state: ClosingState | null, run: Run): string[] {
 	if (!changes.every(change => isIn(change, run))) return [];
-	const made = commitsOfRun(run).map(({oid}) => oid);
+	const made = storedCommitsOf(run).map(({oid}) => oid);
 	if (changes.length > 0)
-		return commitsOfRun(run)
+		return storedCommitsOf(run)
 			.filter(hasAnyOf(changes))
 			.map(({oid}) => oid);
 	// It is about another suggestion: with several commits, which one is not known.
 	return made.length === 1 && state === 'superseded' ? made : [];
 }
 
-const commitsOfRun = (run: Run) => storedCommitsOf(run).flatMap(({commits}) => commits);
-
 const hasAnyOf = (changes: readonly string[]) => (commit: {changes: readonly string[]}) =>
 	commit.changes.some(change => changes.includes(change));
 
-const isIn = (change: string, run: Run) => commitsOfRun(run).some(hasAnyOf([change]));
+const isIn = (change: string, run: Run) => storedCommitsOf(run).some(hasAnyOf([change]));
 
 /** Ids of the changes of the run that a step is about: all of them if it is about no findings. */
 const changesOf = ({result}: HostStep, run: Run): string[] =>

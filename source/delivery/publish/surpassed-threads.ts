@@ -24,7 +24,7 @@ export async function surpassedThreads(
 	{git, history, runs, fetchLines, isMadeByUs}: HeadWorld,
 ): Promise<ReadonlySet<string>> {
 	const published = new Set([...commits, head.oid]);
-	const recorded = new Set(runs.flatMap(storedCommitsOf).flatMap(made => made.commits.map(({oid}) => oid)));
+	const recorded = new Set(runs.flatMap(storedCommitsOf).map(({oid}) => oid));
 	const isOurs = memoize(async (oid: string) => {
 		const own = await ownCommits(git, [oid], async () => recorded.has(oid) || (await isMadeByUs(oid)));
 		const subject = own.get(oid)?.subject;

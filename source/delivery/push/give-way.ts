@@ -11,7 +11,6 @@ import {continueCommand} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {DeliverySite} from '../delivery.ts';
 import {deliveryDetails} from '../request.ts';
-import type {CommitResult} from '../steps/commit.ts';
 import {type HeadLook, lookAtMovedHead} from './moved-head.ts';
 import {movedPush} from './refused-push.ts';
 
@@ -38,7 +37,7 @@ export async function* giveWay(
 	context: Context,
 ): AsyncGenerator<RunEvent, {stop: Omit<DeliveryStop, 'step'>; isKept: boolean}> {
 	const {git, runs} = look;
-	const by = runId ?? runs.find(run => storedCommitsOf(run).some(hasAny(made())))?.id ?? null;
+	const by = runId ?? runs.find(run => storedCommitsOf(run).some(({oid}) => made().includes(oid)))?.id ?? null;
 	const run = runs.find(({id}) => id === by);
 	const isKept = ifMoved === 'keep' && !(run && deliveryDetails(run)?.isVerified);
 	const undone = !isKept && by !== null ? await takeBack(repository, context, git, by) : null;
@@ -65,11 +64,6 @@ export const rebasedSince = (run: Run | undefined): Omit<DeliveryStop, 'step'> |
 				ending: 'needsPerson',
 			}
 		: null;
-
-const hasAny =
-	(oids: readonly string[]) =>
-	({commits}: CommitResult) =>
-		commits.some(({oid}) => oids.includes(oid));
 
 /** Undoes the commits of a run that was not pushed; its changes stay in the files. */
 export function takeBack(repository: Worktree, context: Context, git: Git, run: string): Promise<UndoneCommits | null> {

@@ -37,6 +37,6 @@ export async function ownCommits(
 
 /** Whether a commit is of this program: by the record of a run here, or as in `ownCommits`. */
 export function isOurCommit(git: Git, runs: readonly Run[], isMadeByUs: IsMadeByUs): (oid: string) => Promise<boolean> {
-	const recorded = new Set(runs.flatMap(storedCommitsOf).flatMap(({commits}) => commits.map(({oid}) => oid)));
+	const recorded = new Set(runs.flatMap(storedCommitsOf).map(({oid}) => oid));
 	return async oid => recorded.has(oid) || (await ownCommits(git, [oid], isMadeByUs)).has(oid);
 }

@@ -30,7 +30,7 @@ export async function undoOnHost(
 ): Promise<Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>> {
 	if (!isPushed(run)) throw nothingThere(run);
 	if (!publish) {
-		const oids = commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid));
+		const oids = commitsOf(run).map(({oid}) => oid);
 		const remedy = `Undo it on GitHub: ${undoCommand(run.id, true)}`;
 		const files = run.written.map((path): UndoneFile => ({path, outcome: 'left', reason: 'only on the pull request'}));
 		const commits = {oids, outcome: 'left', reason: 'it is only on the pull request', remedy} as const;

@@ -58,7 +58,7 @@ export function reportRevert(run: Run, plans: Plans, {written, refused, stops, .
 	return {
 		files,
 		commits: {
-			oids: commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid)),
+			oids: commitsOf(run).map(({oid}) => oid),
 			...(isReverted
 				? {outcome: 'reverted', reason: '', remedy: ''}
 				: {outcome: 'left', reason: 'its commit is pushed', remedy: stops.at(-1)?.remedy ?? ''}),

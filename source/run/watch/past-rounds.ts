@@ -6,7 +6,7 @@ import {threadRows} from '../../review/closing/thread-rows.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {commitsWithTrailer} from '../../worktree/blame.ts';
-import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
+import {storedCommitOf, storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Git} from '../../worktree/git.ts';
 import {startOfRun} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
@@ -106,7 +106,7 @@ export async function readPastRounds(
 	];
 	const named = words.map(({run, said}) => ({run, commits: said.flatMap(commitsMadeBy)}));
 	const recorded = runs
-		.flatMap(storedCommitsOf)
+		.flatMap(({publication}) => publication.flatMap(step => storedCommitOf(step) ?? []))
 		.map(made => ({run: made.run, commits: made.commits.map(({oid}) => oid)}));
 	const {runs: pushing, gone} = pushedRuns({listed: commits, own, named: [...named, ...pushed], recorded});
 	return {
@@ -121,7 +121,7 @@ export async function readPastRounds(
 }
 
 function decidedEdits(run: Pick<Run, 'edits' | 'publication'>): DecidedEdit[] {
-	const commits = storedCommitsOf(run).flatMap(({commits: made}) => made);
+	const commits = storedCommitsOf(run);
 	return run.edits.flatMap(({path, changes, decided, edits}) => {
 		const commit = commits.find(made => made.changes.some(change => changes.includes(change)));
 		return commit && changes.every(change => decided.includes(change))

@@ -20,13 +20,13 @@ export const commitResultOf = (step: PublicationStep): CommitResult | null =>
 	step.kind === 'commit' && step.result !== null && 'index' in step.result ? step.result : null;
 
 /** Everything that was committed of a run, oldest first. */
-export const commitsOf = ({publication}: Pick<RunRecord, 'publication'>): CommitResult[] =>
-	publication.flatMap(step => (step.state === 'done' ? (commitResultOf(step) ?? []) : []));
+export const commitsOf = ({publication}: Pick<RunRecord, 'publication'>): RunCommit[] =>
+	publication.flatMap(step => (step.state === 'done' ? (commitResultOf(step)?.commits ?? []) : []));
 
 /** What a step made, also if it was cut before that was recorded: the commits exist, and a branch may have them. */
 export const storedCommitOf = (step: PublicationStep): CommitResult | null =>
 	step.state === 'done' || step.state === 'intended' ? commitResultOf(step) : null;
 
 /** As `commitsOf`, with what steps made that were cut. */
-export const storedCommitsOf = ({publication}: Pick<RunRecord, 'publication'>): CommitResult[] =>
-	publication.flatMap(step => storedCommitOf(step) ?? []);
+export const storedCommitsOf = ({publication}: Pick<RunRecord, 'publication'>): RunCommit[] =>
+	publication.flatMap(step => storedCommitOf(step)?.commits ?? []);

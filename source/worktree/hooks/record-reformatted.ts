@@ -69,7 +69,7 @@ async function amendFile(
 	{path, before, after, isAll}: ChangedText,
 	journal: Journal,
 ): Promise<{path: string; parts: AmendedPart<RunEdit>[]; isWhole: boolean; bytes: Buffer}> {
-	const committed = new Set(storedCommitsOf(run).flatMap(({commits}) => commits.flatMap(one => one.changes)));
+	const committed = new Set(storedCommitsOf(run).flatMap(({changes}) => changes));
 	const isCommitted = (edit: RunEdit) => edit.changes.some(id => committed.has(id));
 	const [fixed = [], open = []] = [true, false].map(wanted =>
 		run.edits.filter(edit => edit.path === path && isCommitted(edit) === wanted),

@@ -34,7 +34,7 @@ export async function commitsAhead(git: Git, head: string, runs: readonly Run[])
 	// A force-push to an ancestor has removed them, and they are not to come back.
 	const pushed = new Set(runs.flatMap(pushedBy));
 	if (commits.some(({oid}) => pushed.has(oid))) return {kind: 'behind'};
-	const made = new Set(runs.flatMap(oidsOf));
+	const made = new Set(runs.flatMap(storedCommitsOf).map(({oid}) => oid));
 	const others = commits.filter(({oid}) => !made.has(oid)).map(({oid}) => oid);
 	const rewritten = others.length > 0 ? await findRewritten(git, others, runs) : [];
 	const ours = new Set([...made, ...rewritten.map(({oid}) => oid)]);
@@ -46,8 +46,6 @@ export async function commitsAhead(git: Git, head: string, runs: readonly Run[])
 		rewritten,
 	};
 }
-
-const oidsOf = (run: Run) => storedCommitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid));
 
 /** Where its pushes have moved the branch to. */
 const pushedBy = ({publication}: Run) =>
