@@ -10,10 +10,10 @@ import type {Finding} from '../../review/finding.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {throttle} from '../../system/throttle.ts';
-import type {CommandEnvironment} from '../../worktree/verify/environment.ts';
+import {commandEnvironment} from '../../worktree/verify/environment.ts';
 import {type CommandEnd, runCommand, verdictOf} from '../../worktree/verify/run-command.ts';
 import type {VerifyRequest} from '../request.ts';
-import type {Verification} from './verification.ts';
+import {heldBackOf, type Verification} from './verification.ts';
 
 /** How a run of the user's command ended, with what it shows. */
 export type JudgedEnd = CommandEnd & {verdict: ReturnType<typeof verdictOf>};
@@ -29,9 +29,8 @@ export type CommandRuns = {
 	made: () => Pick<Verification, 'runs' | 'confirming' | 'seconds'>;
 };
 
-type RunsWorld = Pick<Context, 'signal' | 'sleep'> & {
+type RunsWorld = Pick<Context, 'env' | 'signal' | 'sleep'> & {
 	cwd: string;
-	environment: Pick<CommandEnvironment, 'env' | 'keptFiles'>;
 	/** The command without secrets. */
 	shown: string;
 	/** Aborts when the user wants no more runs. */
@@ -40,12 +39,16 @@ type RunsWorld = Pick<Context, 'signal' | 'sleep'> & {
 	earlier: ReturnType<CommandRuns['made']> | null;
 };
 
-/** Runs the command of a request time and again, within its limits. */
-export function openCommandRuns(
-	{command, timeoutMs, budgetMs}: VerifyRequest,
-	{shown, cwd, environment: {env, keptFiles}, sleep, stop, earlier, signal: outer}: RunsWorld,
+/** Runs the command of a request time and again, within its limits. Tells first what is held back from it. */
+export async function openCommandRuns(
+	request: VerifyRequest,
+	{shown, cwd, env: given, sleep, stop, earlier, signal: outer}: RunsWorld,
 	emit: (event: RunEvent) => void,
-): CommandRuns {
+): Promise<CommandRuns> {
+	const {command, timeoutMs, budgetMs, variables} = request;
+	const environment = await commandEnvironment(given, variables);
+	emit({type: 'held-back', variables: heldBackOf(environment, request)});
+	const {env, keptFiles} = environment;
 	let {runs, confirming} = earlier ?? {runs: 0, confirming: 0};
 	let ms = (earlier?.seconds ?? 0) * 1000;
 	const signal = stop ? AbortSignal.any([outer, stop]) : outer;

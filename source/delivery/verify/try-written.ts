@@ -5,7 +5,6 @@ import type {RunEvent} from '../../run/events.ts';
 import {withEvents} from '../../run/generators.ts';
 import {targetOf} from '../../run/records/journal.ts';
 import {fold, type RunState} from '../../run/state.ts';
-import {commandEnvironment} from '../../worktree/verify/environment.ts';
 import {inTrialTree} from '../../worktree/verify/trial-tree.ts';
 import type {WrittenDelivery} from '../delivery.ts';
 import {stepsAhead} from '../publish/steps-ahead.ts';
@@ -14,7 +13,7 @@ import type {PublicationStep} from '../steps/table.ts';
 import {type Beside, besideChanges} from './beside-changes.ts';
 import {type CommandRuns, openCommandRuns, type Unit, unitsOf} from './command-runs.ts';
 import {type Part, runTrials, type TrialStage, type TrialsEnd} from './run-trials.ts';
-import {heldBackOf, notRun, unverified, type Verification, withFailed} from './verification.ts';
+import {notRun, unverified, type Verification, withFailed} from './verification.ts';
 
 type WrittenRun = Omit<WrittenDelivery, 'runId' | 'number' | 'target' | 'prompts'> & {
 	id: string;
@@ -57,10 +56,8 @@ export async function* tryWritten(
 		};
 	};
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
-		const environment = await commandEnvironment(context.env, verify.variables);
-		emit({type: 'held-back', variables: heldBackOf(environment, verify)});
-		const world = {...context, cwd: repository.root, environment, signal, shown: run.command, stop, earlier};
-		const runs = openCommandRuns(verify, world, emit);
+		const world = {...context, cwd: repository.root, signal, shown: run.command, stop, earlier};
+		const runs = await openCommandRuns(verify, world, emit);
 		const target = {...targetOf(repository, context), id, empty: await partOf([], 'unverified').summary()};
 		const end = await inTrialTree(target, tree =>
 			runTrials(unitsOf(rulings), tree, partOf, trial => runs.make(trial, tree.logOf), signal),

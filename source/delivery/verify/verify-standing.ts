@@ -8,7 +8,6 @@ import {isPushed} from '../../worktree/publication.ts';
 import {commitsAhead} from '../../worktree/push/own-commits.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import {nameRuns} from '../../worktree/run-id.ts';
-import {commandEnvironment} from '../../worktree/verify/environment.ts';
 import {inStandingTree} from '../../worktree/verify/trial-tree.ts';
 import type {Delivery, WrittenDelivery} from '../delivery.ts';
 import {undoCommand} from '../publish/report-publication.ts';
@@ -17,7 +16,7 @@ import {skipSteps} from '../run-steps.ts';
 import {besideChanges, warnOfOthersChanged} from './beside-changes.ts';
 import {openCommandRuns} from './command-runs.ts';
 import {concludeTrials, runTrials} from './run-trials.ts';
-import {continued, hasPassed, heldBackOf, notRun, unverifiedSteps, type Verification} from './verification.ts';
+import {continued, hasPassed, notRun, unverifiedSteps, type Verification} from './verification.ts';
 
 /**
  * Runs the user's command on the files as they are, and reverts nothing: on those of the run, if it wrote any, and of earlier
@@ -40,18 +39,8 @@ export async function* verifyStanding(
 		return written;
 	}
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
-		const environment = await commandEnvironment(context.env, request.variables);
-		emit({type: 'held-back', variables: heldBackOf(environment, request)});
-		const world = {
-			...context,
-			cwd: repository.root,
-			environment,
-			signal,
-			shown: command,
-			stop: delivery.stopVerifying,
-			earlier,
-		};
-		const commandRuns = openCommandRuns(request, world, emit);
+		const world = {...context, cwd: repository.root, signal, shown: command, stop: delivery.stopVerifying, earlier};
+		const commandRuns = await openCommandRuns(request, world, emit);
 		const end = await inStandingTree({...targetOf(repository, context), paths}, tree => {
 			const nothing = () => ({contents: new Map(), summary: async () => ({})});
 			return runTrials({units: [], suspects: 0}, tree, nothing, trial => commandRuns.make(trial, tree.logOf), signal);
