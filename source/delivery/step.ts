@@ -15,8 +15,6 @@ type Events<Result> = AsyncGenerator<RunEvent, Result>;
 export type Step<At extends Repository> = {
 	name: DeliveryStep;
 	isAsked: (request: DeliveryRequest) => boolean;
-	/** Adds what it has to know of the pull request. */
-	begin?: (delivery: Delivery<At>, context: Context) => Promise<Delivery<At>>;
 	/** What a person may want to know before it is taken. */
 	warn?: (delivery: Delivery<At>, context: Context) => Promise<RunWarning[]>;
 	/** Tells what it would do. */

@@ -6,6 +6,7 @@ import {divideBy} from '../../worktree/commit/divide.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {type HeldEdit, heldAmong, sourcesOf} from '../answered/answers-since.ts';
+import type {DeliverySite} from '../delivery.ts';
 import {followHead, type HostRepository} from '../follow-head.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
 import {hostObstacle, notPushed} from '../push/push-obstacles.ts';
@@ -14,7 +15,6 @@ import {nothingToCommit} from './host-stops.ts';
 import {accountOf, type HostCommitOrder} from './prepare-on-host.ts';
 import type {MissingEdits} from './replanning.ts';
 import {type TriedCommits, tryCommits} from './try-commits.ts';
-import type {HostSite} from './with-host-site.ts';
 
 /** A run whose plan is known. */
 export type FreshRun = {
@@ -34,11 +34,15 @@ type Beginning = {fresh: FreshRun | null};
  * are found there. Returns whether the next step may follow.
  * @throws {Failure} of reading; `journal-damaged`
  */
-export const commitOnHost = (site: HostSite, order: HostCommitOrder & Beginning, context: Context) =>
+export const commitOnHost = (
+	site: DeliverySite<HostRepository>,
+	order: HostCommitOrder & Beginning,
+	context: Context,
+) =>
 	withEvents<RunEvent, boolean>((emit, signal) => commitRun(site, order, emit, {...context, signal}), context.signal);
 
 async function commitRun(
-	{repository, runId: run, target}: HostSite,
+	{repository, runId: run, target}: DeliverySite<HostRepository>,
 	{partOf, messageOf, fresh}: HostCommitOrder & Beginning,
 	emit: (event: RunEvent) => void,
 	context: Context,

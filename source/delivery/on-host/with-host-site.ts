@@ -9,7 +9,7 @@ import {openObjects} from '../../worktree/objects.ts';
 import {refuse} from '../../worktree/refusal.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {DeliverySite, RunSite} from '../delivery.ts';
+import type {RunSite} from '../delivery.ts';
 import {followHead, type HostRepository} from '../follow-head.ts';
 import {openHostSide, publishTargetOf} from '../publish/open-publishing.ts';
 
@@ -34,9 +34,6 @@ export function withHostSite<Value>(
 		return work({repository, runId: run.id, number: target.number, target, prompts: null});
 	});
 }
-
-/** Where the steps of a run without a checkout are taken. */
-export type HostSite = DeliverySite<HostRepository>;
 
 /** The files of a run as the head of its pull request has them. */
 export function filesAtHead(repository: HostRepository, context: Context): FilesNow {
