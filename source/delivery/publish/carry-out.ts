@@ -3,7 +3,7 @@ import {Failure} from '../../failure.ts';
 import type {DeliveryStop, RunEvent} from '../../run/events.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
-import {follows, type HostStep, lookFor, nounOf, readFor, rejectedAs, withWritten, writeOf} from '../steps/table.ts';
+import {follows, type HostStep, lookFor, nounOf, readFor, rowOf, withWritten, writeOf} from '../steps/table.ts';
 import {type LastEnd, openLateLook} from './late-look.ts';
 import {
 	deniedWrites,
@@ -77,7 +77,7 @@ export async function takeHostSteps(
 				return null;
 			case 'rejected': {
 				await giveUp(row, 'failed', written.failure.message);
-				const why = rejectedAs(step, written.failure);
+				const why = rowOf(step).rejected?.(written.failure);
 				if (why) stops.push(stopPublishing(why.code, why.message, why.remedy, 'needsPerson'));
 				return null;
 			}

@@ -6,11 +6,11 @@ import type {DeliveryStop} from '../../run/events.ts';
 import {count} from '../../text/sentences.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
 import {continuing} from '../../worktree/run-id.ts';
-import {deniedAs, type HostStep, queued, subjectOf} from '../steps/table.ts';
+import {type HostStep, queued, rowOf, subjectOf} from '../steps/table.ts';
 
 /** The token may not do one kind of write. */
 export function deniedWrites(step: HostStep, failure: Failure): DeliveryStop {
-	const {code, message, remedy} = deniedAs(step, failure);
+	const {code, message, remedy} = rowOf(step).denied?.(failure) ?? failure;
 	return stopPublishing(code, message, remedy, 'authentication');
 }
 

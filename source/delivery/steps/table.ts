@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type {Publisher, Write} from '../../code-host/publisher.ts';
-import type {Failure} from '../../failure.ts';
 import {commitsIn, parseReply} from '../../review/closing/marker.ts';
 import type {ThreadNow} from '../../review/closing/thread-now.ts';
 import type {Act, OwnWords, Told, Wishes} from '../../review/closing/thread-plan.ts';
@@ -172,12 +171,6 @@ export function follows<Kind extends QueuedKind>(step: StepOf<Kind>, other: Host
 /** Why a step is not taken if the one that it follows had no effect; null if it is. @param isLeft whether a person has to look at that one */
 export const whyNotAfter = <Kind extends QueuedKind>(step: StepOf<Kind>, isLeft: boolean): string | null =>
 	rowOf(step).notAfter?.(step, isLeft) ?? null;
-
-/** What it means that the token may not write it. */
-export const deniedAs = (step: HostStep, failure: Failure) => rowOf(step).denied?.(failure) ?? failure;
-
-/** What it means that the host refuses it, if that matters beyond its place. */
-export const rejectedAs = (step: HostStep, failure: Failure) => rowOf(step).rejected?.(failure) ?? null;
 
 /** Whether others may have written between the last reading and this step, which is done. */
 export const isLate = <Kind extends QueuedKind>(step: StepOf<Kind>): boolean => rowOf(step).late?.isLate(step) === true;
