@@ -1,16 +1,9 @@
 import {checked} from './commit/index-entries.ts';
 import type {Git} from './git.ts';
 
-/**
- * Whether a commit is `later` or one of its ancestors; null if a shallow clone does not have enough of the history to know.
- * Both are object ids, and `later` is here.
- */
-export async function isAncestor(git: Git, oid: string, later: string, isShallow: boolean): Promise<boolean | null> {
-	// What a whole clone does not have is no ancestor of what it has.
-	const {code} = await git.run(['merge-base', '--is-ancestor', oid, later]);
-	if (code === 0) return true;
-	return isShallow ? null : false;
-}
+/** Whether a commit is `later` or one of its ancestors, by as much of the history as is here. */
+export const isAncestor = async (git: Git, oid: string, later: string): Promise<boolean> =>
+	(await git.run(['merge-base', '--is-ancestor', oid, later])).code === 0;
 
 /** The parents that a commit itself names: those that a shallow clone does not have too. @throws {Failure} `git-failed` */
 export async function parentsOf(git: Git, oid: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type {LineRange} from '../review/finding.ts';
-import {type Git, isOid} from './git.ts';
+import {type Git, isOid, outputOf} from './git.ts';
 
 /**
  * The commits that lines of a file come from (1-based, inclusive), as a commit has them, the newest first; empty if git
@@ -24,9 +24,8 @@ export async function blameLines(git: Git, commit: string, path: string, {start,
 export async function lastChangeOf(git: Git, commit: string, path: string, line: string): Promise<string | null> {
 	if (!isOid(commit) || line.trim() === '') return null;
 	const options = ['-1', '--no-show-signature', '--format=%H', '--no-textconv', '--no-ext-diff', `-S${line}`];
-	const {code, stdout} = await git.run(['log', ...options, commit, '--', path]);
-	const found = stdout.toString().trim();
-	return code === 0 && isOid(found) ? found : null;
+	const found = await outputOf(git, 'log', ...options, commit, '--', path);
+	return found !== null && isOid(found) ? found : null;
 }
 
 /** The files that differ between two commits; null if git cannot show them. */
@@ -77,7 +76,6 @@ export async function blameSince(git: Git, from: string, commit: string, path: s
 /** When a commit was committed, in milliseconds since the epoch; null if git cannot show it. */
 export async function committedAt(git: Git, commit: string): Promise<number | null> {
 	if (!isOid(commit)) return null;
-	const {code, stdout} = await git.run(['log', '-1', '--no-show-signature', '--format=%ct', commit, '--']);
-	const seconds = Number(stdout.toString().trim());
-	return code === 0 && seconds > 0 ? seconds * 1000 : null;
+	const seconds = Number(await outputOf(git, 'log', '-1', '--no-show-signature', '--format=%ct', commit, '--'));
+	return seconds > 0 ? seconds * 1000 : null;
 }

@@ -1,5 +1,5 @@
 import {advise, again, Failure} from '../failure.ts';
-import type {Git} from './git.ts';
+import {type Git, outputOf} from './git.ts';
 
 /** The branch and the commit that HEAD is. */
 export type Checkout = {
@@ -20,14 +20,13 @@ export async function checkoutOf(git: Git, lines: readonly string[] | null): Pro
 
 /** What is checked out by now. */
 export async function readCheckout(git: Git): Promise<Checkout> {
-	const {code, stdout} = await git.run(['rev-parse', ...checkoutArgs]);
-	return checkoutOf(git, code === 0 ? stdout.toString().trim().split('\n') : null);
+	const lines = await outputOf(git, 'rev-parse', ...checkoutArgs);
+	return checkoutOf(git, lines?.split('\n') ?? null);
 }
 
 /** The branch of the working tree, `refs/heads/main`; `HEAD` without a branch. */
 export async function currentRef(git: Git): Promise<string> {
-	const {code, stdout} = await git.run(['symbolic-ref', '--quiet', 'HEAD']);
-	return code === 0 ? stdout.toString().trim() : 'HEAD';
+	return (await outputOf(git, 'symbolic-ref', '--quiet', 'HEAD')) ?? 'HEAD';
 }
 
 /** The short name of a branch; null of another ref. git's own `--short` says `heads/main` where a tag is called `main`. */

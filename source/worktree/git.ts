@@ -182,3 +182,9 @@ export function openGit({
 		},
 	};
 }
+
+/** The output of a git command without its final line end; null if it fails. */
+export async function outputOf(git: Git, ...args: string[]): Promise<string | null> {
+	const {code, stdout} = await git.run(args);
+	return code === 0 ? stdout.toString().replace(/\n$/, '') : null;
+}

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {type Checkout, checkoutArgs, checkoutOf} from './checkout.ts';
-import {type Git, type GitWorld, openGit} from './git.ts';
+import {type Git, type GitWorld, openGit, outputOf} from './git.ts';
 
 export type Remote = {
 	name: string;
@@ -56,12 +56,6 @@ function notARepository(said: string): Failure {
 	);
 }
 
-/** The output of a git command without its final line end; null if it fails. */
-async function outputOf(git: Git, ...args: string[]): Promise<string | null> {
-	const {code, stdout} = await git.run(args);
-	return code === 0 ? stdout.toString().replace(/\n$/, '') : null;
-}
-
 async function remotesOf(git: Git): Promise<Remote[]> {
 	const listed = (await outputOf(git, 'remote', '-v')) ?? '';
 	return [...listed.matchAll(/^(.+)\t(.*) \(fetch\)/gm)].map(([, name = '', url = '']) => ({name, url}));
@@ -83,12 +77,7 @@ export async function branchSettings(git: Git): Promise<Map<string, string>> {
  *
  * @throws {Failure} as {@link openRepository}
  */
-export async function locateRepository(git: Git): Promise<Pick<Worktree, 'root' | 'gitDir' | 'records'>> {
-	const {root, gitDir, records} = await placesOf(git);
-	return {root, gitDir, records};
-}
-
-async function placesOf(git: Git) {
+export async function locateRepository(git: Git) {
 	const places = ['--show-toplevel', '--git-dir', '--git-common-dir', '--is-shallow-repository'];
 	const {code, stdout, stderr} = await git.run(['rev-parse', '--path-format=absolute', ...places, ...checkoutArgs]);
 	const [root, gitDir, commonDir, shallow, ...checkout] = stdout.toString().trim().split('\n');
@@ -105,7 +94,7 @@ async function placesOf(git: Git) {
  */
 export async function openRepository(git: Git): Promise<Worktree> {
 	const [{checkout, ...places}, remotes, settings] = await Promise.all([
-		placesOf(git),
+		locateRepository(git),
 		remotesOf(git),
 		branchSettings(git),
 	]);

@@ -7,7 +7,7 @@ import {withEvents} from '../../run/generators.ts';
 import type {CommitGate} from '../../worktree/commit/commit-runs.ts';
 import {checked} from '../../worktree/commit/index-entries.ts';
 import type {CommitIdentity} from '../../worktree/commit/write-commit.ts';
-import type {Git} from '../../worktree/git.ts';
+import {type Git, outputOf} from '../../worktree/git.ts';
 import {withStagedIndex} from '../../worktree/hooks/staged-index.ts';
 import {urlWithoutUser} from '../../worktree/push/remotes.ts';
 import type {Worktree} from '../../worktree/repository.ts';
@@ -66,8 +66,7 @@ export async function* prePush(
 	const {before, after} = target;
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const {git, run} = await openHookRunner('push', hooks, delivery, emit, {...context, signal});
-		const {code, stdout} = await git.run(['remote', 'get-url', '--push', way.remote]);
-		const url = code === 0 ? stdout.toString().trim() : way.remote;
+		const url = (await outputOf(git, 'remote', 'get-url', '--push', way.remote)) ?? way.remote;
 		const from = branch === null ? after : `refs/heads/${branch}`;
 		await run('pre-push', {
 			index: null,

@@ -70,15 +70,14 @@ async function fitOf(
 	if (source.kind === 'recording') return 'right';
 	if (head === null || headRefOid === null) return 'unknown';
 	const git = gitOf(repository, {...context, offline: true});
-	const descends = await isAncestor(git, headRefOid, head, isShallow);
-	if (descends) return 'right';
+	if (await isAncestor(git, headRefOid, head)) return 'right';
 	const own = await commitsOf(pullRequest, repository, context);
 	if (own.has(head)) return 'right';
 	const parents = await parentsOf(git, head);
 	const isMerge = parents.length > 1;
 	if (isMerge && parents.some(parent => parent === headRefOid || own.has(parent))) return 'right';
-	// A list that lacks the head is not whole.
-	return descends === null || !own.has(headRefOid) ? 'unknown' : 'wrong';
+	// A shallow clone may lack the history, and a list that lacks the head is not whole.
+	return isShallow || !own.has(headRefOid) ? 'unknown' : 'wrong';
 }
 
 /** The commits that the host lists; none if it does not list them. @throws the signal's reason */

@@ -123,7 +123,7 @@ export async function gatherFacts(
 /** The host lists only the first of very many commits, and none that the base branch has too. */
 async function removedFrom(git: Git, {head, commits}: RoundLook['standing'], {gone}: PastRounds): Promise<string[]> {
 	if (!commits.includes(head.oid)) return [];
-	const isKept = await Promise.all(gone.map(oid => isAncestor(git, oid, head.oid, false)));
+	const isKept = await Promise.all(gone.map(oid => isAncestor(git, oid, head.oid)));
 	return gone.filter((_, index) => !isKept[index]);
 }
 
@@ -179,7 +179,7 @@ export async function findSelfMade(
 	const files = Map.groupBy(placed, ({commit, path}) => JSON.stringify([commit, path]));
 	const isOwn = new Set(own);
 	// A reviewer that has seen none of them wrote about other lines.
-	const hasSeen = memoize(async (commit: string) => (await isAncestor(git, first, commit, false)) === true);
+	const hasSeen = memoize((commit: string) => isAncestor(git, first, commit));
 	const found = await inParallel([...files.values()], blamesAtATime, async members => {
 		const [member] = members;
 		if (!member || !(await hasSeen(member.commit))) return [];

@@ -1,5 +1,6 @@
 import type {IntendedCommits, RunCommit} from '../../delivery/steps/commit.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
+import {isAncestor} from '../ancestry.ts';
 import type {Git} from '../git.ts';
 import {isOpenStep} from '../publication.ts';
 import type {RunRecord} from '../run-record.ts';
@@ -28,7 +29,7 @@ export async function arrivedCommits(
 	const arrived: RunCommit[] = [];
 	for (const commit of made) {
 		// Anyone may have pushed it away.
-		if ((await git.run(['merge-base', '--is-ancestor', commit.oid, head])).code === 0) arrived.push(commit);
+		if (await isAncestor(git, commit.oid, head)) arrived.push(commit);
 	}
 	let parent = base;
 	for (const {tree, ...named} of commits) {

@@ -1,6 +1,7 @@
 import type {CommitResult, RunCommit} from '../../delivery/steps/commit.ts';
 import {isHostStep, type PublicationStep} from '../../delivery/steps/table.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
+import {isAncestor} from '../ancestry.ts';
 import {currentRef} from '../checkout.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
@@ -66,12 +67,11 @@ async function findInBranches(git: Git, recorded: CommitResult, run: Run) {
 
 /** The branches that have a commit, here and of remotes; HEAD if no branch has it. None if the commit is gone. */
 async function refsWith(git: Git, oid: string): Promise<NonNullable<LocatedCommits['place']>[]> {
-	const isIn = async (ref: string) => (await git.run(['merge-base', '--is-ancestor', oid, ref])).code === 0;
 	const format = '--format=%(objectname) %(refname)';
 	const {code, stdout} = await git.run(['for-each-ref', `--contains=${oid}`, format, 'refs/heads', remotes]);
 	const lines = code === 0 ? stdout.toString().split('\n').filter(Boolean) : [];
 	const refs = lines.map(line => ({tip: line.slice(0, line.indexOf(' ')), ref: line.slice(line.indexOf(' ') + 1)}));
-	if (refs.some(({ref}) => !ref.startsWith(remotes)) || !(await isIn('HEAD'))) return refs;
+	if (refs.some(({ref}) => !ref.startsWith(remotes)) || !(await isAncestor(git, oid, 'HEAD'))) return refs;
 	const head = checked(await git.run(['rev-parse', '--verify', 'HEAD']));
 	return [...refs, {ref: 'HEAD', tip: head.stdout.toString().trim()}];
 }

@@ -2,7 +2,7 @@ import type {CommitResult, RunCommit} from '../../delivery/steps/commit.ts';
 import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
 import {commitsWithTrailer} from '../blame.ts';
-import {type Git, isOid} from '../git.ts';
+import {type Git, isOid, outputOf} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import type {Run} from '../run-record.ts';
 import {commitResultOf} from './commit-step.ts';
@@ -75,7 +75,5 @@ async function patchOf(git: Git, oid: string): Promise<string | null> {
 	return stdout.toString('latin1').replace(/^(?:index .*|@@ .*)$/gm, line => line.slice(0, 2));
 }
 
-async function parentOf(git: Git, oid: string): Promise<string> {
-	const {stdout} = await git.run(['rev-parse', '--verify', '--quiet', `${oid}^`]);
-	return stdout.toString().trim();
-}
+const parentOf = async (git: Git, oid: string): Promise<string> =>
+	(await outputOf(git, 'rev-parse', '--verify', '--quiet', `${oid}^`)) ?? '';

@@ -1,4 +1,5 @@
 import {quoteForShell} from '../../system/shell.ts';
+import {isAncestor} from '../ancestry.ts';
 import {pathsBetween} from '../blame.ts';
 import {type Git, isOid} from '../git.ts';
 import {openHistory} from '../history.ts';
@@ -83,9 +84,6 @@ async function earlierHead(git: Git, {remote, branch, earlier}: HeadBranch): Pro
 	}
 	return last?.oid ?? null;
 }
-
-const isAncestor = async (git: Git, one: string, other: string) =>
-	(await git.run(['merge-base', '--is-ancestor', one, other])).code === 0;
 
 /** With this setting, git refuses even a fast-forward beside uncommitted edits (git-pull). */
 async function rebasesOnPull(git: Git, branch: string | null): Promise<boolean> {

@@ -1,3 +1,4 @@
+import {isAncestor} from '../ancestry.ts';
 import {commitResultOf, storedCommitsOf} from '../commit/commit-step.ts';
 import {checked} from '../commit/index-entries.ts';
 import {findRewritten, type RewrittenCommit} from '../commit/rewritten-commits.ts';
@@ -20,8 +21,7 @@ export type Ahead =
 
 /** Compares HEAD with the head of the pull request. @param head object id; it may be unknown here */
 export async function commitsAhead(git: Git, head: string, runs: readonly Run[]): Promise<Ahead> {
-	const isKnown = (await git.run(['merge-base', '--is-ancestor', head, 'HEAD'])).code === 0;
-	if (!isKnown) return {kind: 'behind'};
+	if (!(await isAncestor(git, head, 'HEAD'))) return {kind: 'behind'};
 	const {stdout} = checked(await git.run(['log', '--reverse', '-z', '--format=%H %s', `${head}..HEAD`]));
 	const commits = stdout
 		.toString()
