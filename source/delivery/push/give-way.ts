@@ -1,5 +1,5 @@
 import type {Context} from '../../run/context.ts';
-import type {DeliveryStop, RunEvent} from '../../run/events.ts';
+import type {RunEvent} from '../../run/events.ts';
 import {targetOf} from '../../run/records/journal.ts';
 import {readCheckout} from '../../worktree/checkout.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
@@ -12,6 +12,7 @@ import type {Run} from '../../worktree/run-record.ts';
 import type {DeliverySite} from '../delivery.ts';
 import {deliveryDetails} from '../request.ts';
 import {type HeadLook, lookAtMovedHead} from './moved-head.ts';
+import type {PushStop} from './push-obstacles.ts';
 import {movedPush} from './refused-push.ts';
 
 /** What a push does if the branch turns out to have moved. */
@@ -35,7 +36,7 @@ export async function* giveWay(
 	{repository, runId, headRead, made, ifMoved}: Pick<DeliverySite, 'repository' | 'runId'> & MovableHead,
 	look: Pick<HeadLook, 'connection' | 'git' | 'target' | 'standing' | 'runs'>,
 	context: Context,
-): AsyncGenerator<RunEvent, {stop: Omit<DeliveryStop, 'step'>; isKept: boolean}> {
+): AsyncGenerator<RunEvent, {stop: PushStop; isKept: boolean}> {
 	const {git, runs} = look;
 	const by = runId ?? runs.find(run => storedCommitsOf(run).some(({oid}) => made().includes(oid)))?.id ?? null;
 	const run = runs.find(({id}) => id === by);
@@ -55,7 +56,7 @@ const sameCommand = 'the same command again';
 const commandOfRun = 'the command that began the run again, which verifies its changes on the new head';
 
 /** Why `apply --continue` does not push a commit of a run that was verified on another head; null for any other run. */
-export const rebasedSince = (run: Run | undefined): Omit<DeliveryStop, 'step'> | null =>
+export const rebasedSince = (run: Run | undefined): PushStop | null =>
 	run && deliveryDetails(run)?.isVerified
 		? {
 				code: 'not-verified',

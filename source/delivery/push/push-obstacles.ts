@@ -14,8 +14,11 @@ import type {Prompts} from '../prompts.ts';
 /** Why a push is not possible; the remedy is empty if only others can change that. */
 export type PushObstacle = Pick<DeliveryStop, 'code' | 'remedy' | 'ending'> & {reason: string};
 
+/** Why a push was not made. */
+export type PushStop = Omit<DeliveryStop, 'step'>;
+
 /** The same after the fact. */
-export const notPushed = ({reason, ...obstacle}: PushObstacle): Omit<DeliveryStop, 'step'> => ({
+export const notPushed = ({reason, ...obstacle}: PushObstacle): PushStop => ({
 	...obstacle,
 	message: `Nothing was pushed: ${reason}.`,
 });
@@ -76,7 +79,7 @@ export async function othersObstacle(ahead: Ahead, pushing: () => Promise<string
 }
 
 /** For a push that was not made. */
-export const stoppedPush = (stop: Omit<DeliveryStop, 'step'>): RunEvent => ({
+export const stoppedPush = (stop: PushStop): RunEvent => ({
 	type: 'delivery-stopped',
 	stop: {step: 'push', ...stop},
 });

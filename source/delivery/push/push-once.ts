@@ -1,7 +1,7 @@
 import type {Publisher, Standing} from '../../code-host/publisher.ts';
 import {codeHostOf} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
-import type {DeliveryStop, PushTarget, RunEvent} from '../../run/events.ts';
+import type {PushTarget, RunEvent} from '../../run/events.ts';
 import {readCheckout} from '../../worktree/checkout.ts';
 import type {LeftOut} from '../../worktree/commit/gather.ts';
 import {recordRewritten} from '../../worktree/commit/rewritten-commits.ts';
@@ -23,18 +23,16 @@ import {skipSteps} from '../run-steps.ts';
 import type {PublicationStep} from '../steps/table.ts';
 import {giveWay, type MovableHead, rebasedSince, takeBack} from './give-way.ts';
 import {lookAtPush} from './prepare-push.ts';
-import {notPushed, type PushWay, pushWays, stoppedPush, tryWays} from './push-obstacles.ts';
+import {notPushed, type PushStop, type PushWay, pushWays, stoppedPush, tryWays} from './push-obstacles.ts';
 import {commitStays, refusedPush, workflowsIn} from './refused-push.ts';
-
-type Stop = Omit<DeliveryStop, 'step'>;
 
 /** How a try to push ended. */
 type PushEnd =
 	| {kind: 'pushed'}
 	/** `isOver`: `apply --continue` would not push either. */
-	| {kind: 'stopped'; stop: Stop | null; isOver: boolean}
+	| {kind: 'stopped'; stop: PushStop | null; isOver: boolean}
 	/** Refused because of these files alone; nothing is committed. */
-	| {kind: 'workflows'; stop: Stop; isOver: true; paths: string[]};
+	| {kind: 'workflows'; stop: PushStop; isOver: true; paths: string[]};
 
 type PushSite = Omit<DeliverySite, 'number'> & Pick<DeliveryRequest, 'hooks'> & MovableHead;
 
@@ -59,7 +57,7 @@ async function* pushOnce(delivery: PushSite, context: Context): AsyncGenerator<R
 	const {standing, runs, ahead, obstacle} = looked;
 	const involved = new Set([...(ahead.kind === 'ahead' ? ahead.runs : []), ...(runId === null ? [] : [runId])]);
 	const record = recorder(repository, context, [...involved], standing.head);
-	const endFor = async (stop: Stop): Promise<PushEnd> => {
+	const endFor = async (stop: PushStop): Promise<PushEnd> => {
 		await record('failed', null, stop.message);
 		return {kind: 'stopped', stop, isOver: true};
 	};
@@ -170,7 +168,7 @@ async function* endRefused(
 		: {kind: 'stopped', stop, isOver: outcome.kind !== 'unknown'};
 }
 
-const nothingToPush: Stop = {
+const nothingToPush: PushStop = {
 	code: 'nothing-to-push',
 	message: 'Nothing to push: the pull request has every commit of this branch.',
 	remedy: '',

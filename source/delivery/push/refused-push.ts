@@ -1,12 +1,11 @@
 import {advise, again, joinRemedies} from '../../failure.ts';
-import type {DeliveryStop, PushTarget} from '../../run/events.ts';
+import type {PushTarget} from '../../run/events.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {PushOutcome} from '../../worktree/push/push.ts';
 import {continuing} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {MovedHead} from './moved-head.ts';
-
-type Refused = Omit<DeliveryStop, 'step'>;
+import type {PushStop} from './push-obstacles.ts';
 
 export const commitStays = 'The commit stays on your branch.';
 
@@ -24,7 +23,7 @@ export function refusedPush(
 	outcome: Exclude<PushOutcome, {kind: 'pushed'}>,
 	{repository, branch}: PushTarget,
 	now: Circumstances,
-): Refused {
+): PushStop {
 	const where = `${repository} ${branch}`;
 	const told = 'lines' in outcome ? outcome.lines.join('\n') : '';
 	const withLines = (text: string) => (told === '' ? text : `${text}\n${told}`);
@@ -97,7 +96,7 @@ export const nameWorkflowChanges = ({edits}: Pick<Run, 'edits'>): string =>
 		.join(', ');
 
 /** @param isBack whether the last commit was taken back @param next what to run once the files have the new head */
-export const movedPush = ({reason, commands, otherwise}: MovedHead, isBack: boolean, next: string): Refused => ({
+export const movedPush = ({reason, commands, otherwise}: MovedHead, isBack: boolean, next: string): PushStop => ({
 	code: 'push-moved',
 	message: sentences(
 		`Nothing was pushed: ${reason}.`,
@@ -107,7 +106,7 @@ export const movedPush = ({reason, commands, otherwise}: MovedHead, isBack: bool
 	ending: 'needsPerson',
 });
 
-const deleted = (where: string): Refused => ({
+const deleted = (where: string): PushStop => ({
 	code: 'push-deleted',
 	message: `Nothing was pushed: ${where} was deleted, perhaps because the pull request was merged.`,
 	remedy: commitStays,
