@@ -108,8 +108,8 @@ export const undoStep = (state: PublicationStep['state'], {pullRequest}: Run): P
 export async function abandonRevert(run: Run, journal: Journal): Promise<void> {
 	const reverted = revertedBy(run);
 	if (reverted === null) return;
-	const other = (await journal.list()).find(({id}) => id === reverted);
-	if (!other || other.state === 'broken') return;
+	const other = (await journal.listReadable()).find(({id}) => id === reverted);
+	if (!other) return;
 	const open = other.publication.filter(step => step.kind === 'undo' && isOpenStep(step));
 	const reason = 'the run that reverts it was undone';
 	if (open.length > 0)

@@ -10,7 +10,7 @@ import {hasTree, type Repository} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Delivery} from '../delivery.ts';
-import {openPublishing} from '../publish/open-publishing.ts';
+import {openHostSide} from '../publish/open-publishing.ts';
 import {deliveryDetails} from '../request.ts';
 import {nameOfAnswered, unpushedEdits} from './answered-commits.ts';
 import {type AnswerSite, answersSince, recordAsHeard, threadsOf} from './answers-since.ts';
@@ -45,7 +45,7 @@ export async function takeAllAnswered(run: Run, site: AnswerSite, context: Conte
 	const runs = (await unpushedRuns(site, context)).filter(({id}) => isHere || id === run.id);
 	const threads = threadsOf(runs.flatMap(({edits}) => edits));
 	if (target === null || threads.length === 0) return [];
-	const publisher = await openPublishing(target, repository, context, () => {});
+	const {publisher} = await openHostSide(target, repository, context, () => {});
 	const read = new Map((await publisher.threadsNow(threads)).map(({id, comments}) => [id, comments]));
 	const head = deliveryDetails(run)?.head ?? null;
 	const unpushed = isHere ? Object.values(await unpushedEdits(repository, head, context)).flat() : run.edits;

@@ -11,14 +11,15 @@ import {groupMessage, partsBy} from '../commit/commit-wording.ts';
 import {noRun, plannedCandidates} from '../commit/preview-commit.ts';
 import type {Delivery} from '../delivery.ts';
 import type {HostRepository} from '../follow-head.ts';
-import {openPublishing, type PublishTarget} from '../publish/open-publishing.ts';
+import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import {afterLook} from '../push/prepare-push.ts';
 import {hostObstacle} from '../push/push-obstacles.ts';
 import type {CommitRequest} from '../request.ts';
 
 /** As `lookBeforePush`, for commits that the code host makes. @throws {Failure} */
 export async function lookOnHost(target: PublishTarget, repository: HostRepository, context: Context) {
-	const standing = await (await openPublishing(target, repository, context, () => {})).standing();
+	const {publisher} = await openHostSide(target, repository, context, () => {});
+	const standing = await publisher.standing();
 	return {standing, obstacle: hostObstacle(standing)};
 }
 

@@ -7,7 +7,7 @@ import type {RunEvent} from '../../run/events.ts';
 import {withEvents} from '../../run/generators.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Writer} from './carry-out.ts';
-import {publishObstacle} from './publish-stops.ts';
+import {notAnswered, threadsObstacle} from './publish-stops.ts';
 
 /** The pull request that is written to; `host` null: that of the working tree. */
 export type PublishTarget = NamedPullRequest;
@@ -15,11 +15,12 @@ export type PublishTarget = NamedPullRequest;
 /** The server of a pull request, and what writes to it. */
 export type HostSide = {connection: Connection; publisher: Publisher};
 
-/** Opens what writes to a pull request. @param onWait called before a wait. @throws {Failure} */
-export const openPublishing = async (...given: Parameters<typeof openHostSide>): Promise<Publisher> =>
-	(await openHostSide(...given)).publisher;
-
-/** The same with the server itself. @param known how the pull request stood when it was last read @throws {Failure} */
+/**
+ * Opens what writes to a pull request.
+ * @param onWait called before a wait
+ * @param known how the pull request stood when it was last read
+ * @throws {Failure}
+ */
 export async function openHostSide(
 	target: PublishTarget,
 	repository: Repository,
@@ -55,11 +56,11 @@ export function inPublication<Result>(
 ): AsyncGenerator<RunEvent, Result | null> {
 	const run = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const world = {...context, signal};
-		const publisher = await openPublishing(target, repository, world, wait => emit({type: 'wait', ...wait}));
+		const {publisher} = await openHostSide(target, repository, world, wait => emit({type: 'wait', ...wait}));
 		const standing = await publisher.standing();
-		const obstacle = publishObstacle(standing);
+		const obstacle = threadsObstacle(standing);
 		if (!obstacle) return work({publisher, standing, viewer: standing.viewer, emit, signal, now: world.now});
-		emit({type: 'delivery-stopped', stop: obstacle});
+		emit({type: 'delivery-stopped', stop: notAnswered(obstacle)});
 		return null;
 	};
 	return withEvents(run, context.signal);

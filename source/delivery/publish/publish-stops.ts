@@ -103,11 +103,6 @@ export const movingHead: ThreadsObstacle = {
 };
 
 /** The same after the fact. */
-export function publishObstacle(standing: Standing): DeliveryStop | null {
-	const obstacle = threadsObstacle(standing);
-	return obstacle && notAnswered(obstacle);
-}
-
 export const notAnswered = ({code, reason, remedy}: ThreadsObstacle): DeliveryStop =>
 	stopPublishing(code, `No thread was answered or resolved: ${reason}.`, remedy, 'needsPerson');
 
