@@ -1,7 +1,7 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {InboxRow} from '../run/inbox/row.ts';
-import {isHeadHere} from '../run/pull-request/is-head-here.ts';
+import {isHeadHere} from '../run/pull-request/open-head.ts';
 import {withWriteLimits} from '../run/write-limits/open-write-limits.ts';
 import type {GiveTerminal} from '../tui/app/effects.ts';
 import {appFlags} from './app.ts';

@@ -44,7 +44,7 @@ export async function* takeInOrder(
 		await lock?.release();
 	}
 	if (runId !== null && !(await hasRecord(repository, runId, context))) {
-		yield {type: 'record-lost', runId};
+		yield {type: 'facts', facts: {recorded: null}};
 		const text = `The record of run ${runId} is gone, so pr-resolve cannot undo it. What it wrote stays.`;
 		yield {type: 'warning', warning: {kind: 'record-lost', commentId: null, text}};
 	}

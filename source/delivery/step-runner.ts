@@ -96,7 +96,7 @@ function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>): 
 				...{target: targetOfPullRequest(pullRequest), request: everythingOf(presets)},
 				...{prompts: null, standing: null, threads: null, stopVerifying: null},
 			});
-			for await (const offer of place.offer(delivery, context)) yield {type: 'delivery-offer', offer};
+			for await (const deliveryOffer of place.offer(delivery, context)) yield {type: 'facts', facts: {deliveryOffer}};
 		},
 		async *take(given, context) {
 			const {written, ...delivery} = at(given);

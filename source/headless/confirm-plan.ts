@@ -5,12 +5,10 @@ import {type DeliveryRequest, isOnlyAnswer} from '../delivery/request.ts';
 import type {Policy} from '../resolve/policy.ts';
 import {withoutReason} from '../review/closing/close-thread.ts';
 import {heldByAnswers} from '../run/decisions/answers.ts';
-import type {Driver} from '../run/driver.ts';
-import {diffOf} from '../run/plan/diff.ts';
-import {formatWork, workOf} from '../run/plan/plan-of.ts';
+import {diffOf, formatWork, workOf} from '../run/plan/plan-of.ts';
 import {makeReport} from '../run/report/make-report.ts';
 import type {Report} from '../run/report/report.ts';
-import type {RunState} from '../run/state.ts';
+import type {Driver, RunState} from '../run/state.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import {count, someNames} from '../text/sentences.ts';
 import {sumOfWrites} from '../worktree/run-effects.ts';
@@ -30,7 +28,7 @@ export async function confirmPlan(
 	const work = delivery !== null && isOnlyAnswer(delivery) ? workOf([]) : workOf(plan.rulings);
 	const {published, pushPreview, commitPreview} = driver.state();
 	const writes = published ? sumOfWrites(published.planned) : 0;
-	if (work.changes === 0 && writes === 0 && pushPreview === null && commitPreview.length === 0) return true;
+	if (work.changes === 0 && writes === 0 && pushPreview === null && commitPreview.messages.length === 0) return true;
 	const preview = {...terminal, stdout: terminal.stderr};
 	// The line above the question names what would be committed, the branch and the hooks.
 	const report = makeReport(driver.state(), () => analysis.snapshot, mode);
@@ -66,17 +64,14 @@ export function showReport(report: Report, terminal: Terminal, diff: string): vo
 /** What follows the writing, for the question before it: `Then: commit on feature, push to octo/app feature.`; no line if nothing does. */
 function formatNextSteps(
 	{verify, push}: DeliveryRequest,
-	state: Pick<
-		RunState,
-		'plan' | 'published' | 'pushPreview' | 'commitPreview' | 'commitBranch' | 'commitTakesAlong' | 'hooks'
-	>,
+	state: Pick<RunState, 'plan' | 'published' | 'pushPreview' | 'commitPreview' | 'hooks'>,
 ): string[] {
 	const {published, pushPreview, commitPreview, hooks} = state;
 	const names = hooks.map(({name}) => name);
 	const steps = [
 		...(verify ? [`run "${verify.command}"`] : []),
 		...(names.length > 0 ? [`run ${nameHooks(names)}${mayReformatNote(hooks)}`] : []),
-		...(commitPreview.length > 0 ? [formatCommit(state)] : []),
+		...(commitPreview.messages.length > 0 ? [formatCommit(state)] : []),
 		...(push && pushPreview ? [`push to ${pushPreview.repository} ${pushPreview.branch}`] : []),
 		...(published && sumOfWrites(published.planned) > 0 ? [formatPlannedWrites(published)] : []),
 	];
@@ -99,12 +94,8 @@ function formatNextSteps(
 }
 
 /** What a commit would hold: the new changes, what earlier runs left, or both. */
-function formatCommit({
-	plan,
-	commitBranch,
-	commitTakesAlong: earlier,
-}: Pick<RunState, 'plan' | 'commitBranch' | 'commitTakesAlong'>): string {
-	const commit = commitBranch === null ? 'commit' : `commit on ${commitBranch}`;
+function formatCommit({plan, commitPreview: {branch, earlier}}: Pick<RunState, 'plan' | 'commitPreview'>): string {
+	const commit = branch === null ? 'commit' : `commit on ${branch}`;
 	if (earlier.length === 0) return commit;
 	const hasNew = workOf(plan?.rulings ?? []).changes > 0;
 	return `${commit} ${hasNew ? 'with ' : ''}what ${nameRuns(earlier)} left uncommitted`;

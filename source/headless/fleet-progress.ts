@@ -1,5 +1,4 @@
 import type {OnWait} from '../code-host/port.ts';
-import {timeLeftMs} from '../run/asking/time-left.ts';
 import type {Context, Log} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {OnFound} from '../run/fleet/find-pulls.ts';
@@ -8,6 +7,7 @@ import {formatTaken} from '../run/fleet/fleet-lines.ts';
 import {type FleetPull, keyOf} from '../run/fleet/fleet-list.ts';
 import type {FleetEvent} from '../run/fleet/take-fleet.ts';
 import {nameOf} from '../run/pull-request/name.ts';
+import {timeLeftMs} from '../run/report/progress.ts';
 import {roughly} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';

@@ -1,9 +1,9 @@
 import type {PullRequestArgument} from '../code-host/port.ts';
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import {makeDriver} from '../run/driver.ts';
 import {nameOf} from '../run/pull-request/name.ts';
 import {checkRecordingPath, record, saveRecording} from '../run/record.ts';
+import {makeDriver} from '../run/state.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {count} from '../text/sentences.ts';
 import {makeProgress} from './progress.ts';

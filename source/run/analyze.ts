@@ -213,7 +213,7 @@ export async function* readGround<Place extends Repository>(
 }
 
 function* tellMemory(memory: MemoryReceipt): Generator<RunEvent> {
-	yield {type: 'memory', memory};
+	yield {type: 'facts', facts: {memory}};
 	for (const text of memoryWarnings(memory)) yield {type: 'warning', warning: {kind: 'memory', commentId: null, text}};
 }
 

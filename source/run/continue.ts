@@ -9,12 +9,10 @@ import {continueWriting} from '../worktree/apply.ts';
 import type {Run} from '../worktree/run-record.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
-import {follow} from './generators.ts';
-import {targetOf} from './records/journal.ts';
-import {readEffects} from './records/read-effects.ts';
+import {readEffects, targetOf} from './records/journal.ts';
 import {placeOf, type RunsHome} from './records/recorded-runs.ts';
 import {endingsOf} from './report/ending.ts';
-import {fold, initialState} from './state.ts';
+import {makeDriver} from './state.ts';
 import type {Warning} from './warning.ts';
 
 /** With what the steps after writing made of it, as in `pr-resolve/report@1`. */
@@ -51,43 +49,39 @@ export async function finishRun(
 			? await continueWriting({...targetOf(home.worktree, context), id: run.id})
 			: {id: run.id, written: [], refused: [], left: []};
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
-	let state = initialState;
-	const pushed = () => state.pushed;
-	const tell = (event: RunEvent) => {
-		state = fold(state, event);
-		onEvent?.(event);
-	};
+	const driver = makeDriver(event => onEvent?.(event));
+	const {state, tell} = driver;
 	const take = async (site: AnswerSite) => {
 		if (!overObjections) return;
 		for (const warning of await takeAllAnswered(run, site, context)) tell({type: 'warning', warning});
 	};
 	const {resume} = await import('../delivery/step-runner.ts');
-	const resumed = {run, stands: id !== null, pushed, acceptsHooks};
+	const resumed = {run, stands: id !== null, pushed: () => state().pushed, acceptsHooks};
 	if (home.kind === 'worktree') {
 		const {inWorktree} = await import('../delivery/steps-in-worktree.ts');
 		const number = deliveryDetails(run)?.number ?? null;
 		const target = publishTargetOf(run.pullRequest);
 		const site = {repository: home.worktree, runId: run.id, number, target, prompts};
 		await take(site);
-		await follow(resume(inWorktree, {...resumed, site}, context), tell);
+		await driver.follow(resume(inWorktree, {...resumed, site}, context));
 	} else {
 		const {onHost} = await import('../delivery/on-host/steps-on-host.ts');
 		const {withHostSite} = await import('../delivery/on-host/with-host-site.ts');
 		await withHostSite(run, home, context, async site => {
 			await take(site);
-			await follow(resume(onHost, {...resumed, site}, context), tell);
+			await driver.follow(resume(onHost, {...resumed, site}, context));
 		});
 	}
 	const effects = await readEffects(run.id, placeOf(home), context);
-	if (effects) tell({type: 'recorded-effects', effects});
+	if (effects) tell({type: 'facts', facts: {effects}});
 	const finished = id === null ? null : await home.journal.read(id);
 	return {
 		schema: 'pr-resolve/continue@1',
 		run: {id: run.id, undo: finished && undoOf(finished)},
 		written,
 		refused: missed.map(({path, reason}) => ({path, reason})),
-		warnings: state.warnings,
-		...reportDelivery(state),
-		exitCode: exitCodeOf([...(missed.length === 0 ? [] : (['needsPerson'] as const)), ...endingsOf(state, [])]),
+		warnings: state().warnings,
+		...reportDelivery(state()),
+		exitCode: exitCodeOf([...(missed.length === 0 ? [] : (['needsPerson'] as const)), ...endingsOf(state(), [])]),
 	};
 }

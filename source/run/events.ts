@@ -54,6 +54,31 @@ export type DeliveryStop = {
 	ending: Ending;
 };
 
+/** What the state of a run has as it was told last. */
+export type RunFacts = {
+	/** What the team has declined for good, as it was read; null if the repository has no memory, or none was read. */
+	memory: MemoryReceipt | null;
+	/** The round of a watch that this run is; null unless it is one of several. */
+	rounds: RoundsReport | null;
+	/** Id of the run in its record, whatever is left of it; null until it has one, and if that is gone: nothing can undo or continue it. */
+	recorded: string | null;
+	/** What it has done by its record, once its steps ended: at their end, or by an interruption. Null before, and without a record. */
+	effects: RunEffects | null;
+	/**
+	 * Messages of the commits that would be made, on this branch (null: on that of the pull request, by the host); `earlier`: ids
+	 * of the runs of which they would hold what is not committed yet.
+	 */
+	commitPreview: {messages: string[]; branch: string | null; earlier: string[]};
+	/** The branch that the run would push to, before it writes; null if nowhere. */
+	pushPreview: Pick<PushTarget, 'repository' | 'branch'> | null;
+	/** What may follow the writing, for a person to choose from; null until that was looked up, and told again when more of it is known. */
+	deliveryOffer: DeliveryOffer | null;
+	/** Null until replies were written, or there were none to write. */
+	published: Publication | null;
+	/** What the user's command and hooks do not get of the environment; null unless they run, or would run, on what was written. */
+	heldBack: HeldBack | null;
+};
+
 /** What a run tells while it works. Folded into one `RunState`, from which every front end draws. */
 export type RunEvent =
 	/** A page of `what` arrived; `total` is null where the host does not tell. */
@@ -67,10 +92,8 @@ export type RunEvent =
 	| {type: 'pull-request'; pullRequest: PullRequest}
 	/** All of them; `notInApi`: what comments say exists and did not come. */
 	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]; notInApi: string[]}
-	/** What the team has declined for good, as it was read. */
-	| {type: 'memory'; memory: MemoryReceipt}
-	/** The round of a watch that this run is. */
-	| {type: 'rounds'; rounds: RoundsReport}
+	/** What of these is known now, in the place of what was. */
+	| {type: 'facts'; facts: Partial<RunFacts>}
 	/** Commits that the comments were written on are fetched. */
 	| {type: 'fetching-commits'; count: number}
 	/** Contents of files are fetched, for a run without a working tree. */
@@ -110,19 +133,8 @@ export type RunEvent =
 	| {type: 'plan'; plan: Plan; syntax: ReadonlyMap<string, SyntaxVerdict>}
 	/** The run has a record, which says from now on how far it is. */
 	| {type: 'recorded'; runId: string}
-	/** What it has done by its record, once its steps ended: at their end, or by an interruption. */
-	| {type: 'recorded-effects'; effects: RunEffects}
-	/** Its record is gone, so that nothing can undo or continue it. */
-	| {type: 'record-lost'; runId: string}
 	/** `plan`: as it came out, if some of it could not be written. */
 	| {type: 'written'; runId: string | null; files: FileResult[]; plan?: Plan}
-	/**
-	 * Messages of the commits that would be made, on this branch (null: on that of the pull request, by the host); `earlier`: ids
-	 * of the runs of which they would hold what is not committed yet.
-	 */
-	| {type: 'commit-preview'; messages: string[]; branch: string | null; earlier: string[]}
-	/** What may follow, for a person to choose from; once more when more of it is known. */
-	| {type: 'delivery-offer'; offer: DeliveryOffer}
 	/**
 	 * `on`: where the branch is by that, also if a commit was taken back; null if it has not moved. `earlier`: ids of the runs
 	 * before, of which the commits hold what was not committed yet.
@@ -136,9 +148,6 @@ export type RunEvent =
 	| {type: 'publishing'; done: number; of: number; leftMs: number}
 	/** The changes that the pull request has as a person edited them, or as a hook made them, by the id of the change. */
 	| {type: 'rewritten-on-head'; changes: ReadonlyMap<string, Pick<Committed, 'kind' | 'commit'>>}
-	| {type: 'published'; published: Publication}
-	/** The branch that the run would push to. */
-	| {type: 'push-preview'; target: Pick<PushTarget, 'repository' | 'branch'>}
 	| ({type: 'pushed'} & Pushed)
 	/** A step after writing did not come to its end; those after it were not taken. */
 	| {type: 'delivery-stopped'; stop: DeliveryStop}
@@ -157,8 +166,6 @@ export type RunEvent =
 			purpose: TrialPurpose;
 			ms: number;
 	  }
-	/** What the user's command and hooks do not get of the environment, before they run or where they would. */
-	| {type: 'held-back'; variables: HeldBack}
 	/** Changes of the run were taken out of its files again: what it has written now, and the plan that tells why. */
 	| {type: 'taken-out'; plan: Plan; runId: string | null; files: readonly FileResult[]}
 	/** The end of what that run of the command has written so far, at most 16 KiB; without secrets, otherwise untrusted. */

@@ -1,71 +1,44 @@
 import type {HookRun} from '../delivery/hooks/hook-run.ts';
-import type {DeliveryOffer} from '../delivery/offer/offered.ts';
-import type {Publication} from '../delivery/publish/published.ts';
-import type {HeldBack, Verification} from '../delivery/verify/verification.ts';
-import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
-import type {Plan} from '../resolve/decide.ts';
+import type {Verification} from '../delivery/verify/verification.ts';
+import type {Plan, Ruling} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
-import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './asking/model-state.ts';
-import type {DeliveryProgress, DeliveryStep, DeliveryStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
-import type {MemoryReceipt} from './memory/receipt.ts';
-import {withRewritten} from './plan/with-rewritten.ts';
+import type {DeliveryProgress, DeliveryStep, DeliveryStop, FileResult, Pushed, RunEvent, RunFacts} from './events.ts';
+import {follow} from './generators.ts';
 import type {Warning} from './warning.ts';
 
 /** Everything that is known of a run so far. */
-export type RunState = {
+export type RunState = RunFacts & {
 	pullRequest: PullRequest | null;
 	findings: Finding[];
 	reviewers: Reviewer[];
 	/** What comments say exists and did not come. */
 	notInApi: string[];
-	/** The memory of the repository; null if it has none, or none was read. */
-	memory: MemoryReceipt | null;
 	proposals: Proposal[];
 	plan: Plan | null;
 	/** By path, for the files of the plan. */
 	syntax: ReadonlyMap<string, SyntaxVerdict>;
 	warnings: Warning[];
-	/** Null unless the run is one of several rounds. */
-	rounds: RoundsReport | null;
 	/** Null where no model is asked. */
 	model: ModelState | null;
-	/** Id of the run in its record, whatever is left of it; null until it has one. */
-	recorded: string | null;
 	/** Null until the plan was written; it never is in a dry run. */
 	written: {runId: string | null; files: readonly FileResult[]} | null;
 	/** Null until a step after writing begins; the last one stays. */
 	delivery: DeliveryProgress | null;
 	/** Hooks that were run, or would be, in order. */
 	hooks: HookRun[];
-	/** What may follow the writing; null until that was looked up for a person. */
-	deliveryOffer: DeliveryOffer | null;
 	/** Null until the step was taken. */
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
-	/** Null until replies were written, or there were none to write. */
-	published: Publication | null;
-	/** Messages of the commits that would be made, before anything is written. */
-	commitPreview: string[];
-	/** The branch that would get them; null if the host makes them. */
-	commitBranch: string | null;
-	/** Ids of earlier runs of which these commits would hold what is not committed yet. */
-	commitTakesAlong: string[];
-	/** Where the run would push to, before it writes; null if nowhere. */
-	pushPreview: Pick<PushTarget, 'repository' | 'branch'> | null;
 	/** Null until something was pushed. */
 	pushed: Pushed | null;
-	/** By the record of the run; null until its steps ended, and without a record. */
-	effects: RunEffects | null;
 	/** Steps after writing that were not taken to their end. */
 	stops: DeliveryStop[];
 	/** Null unless a command was to verify what was written. */
 	verification: Verification | null;
-	/** Null unless a command or hooks run, or would run, on what was written. */
-	heldBack: HeldBack | null;
 };
 
 const nothingWritten = {
@@ -83,9 +56,7 @@ const nothingWritten = {
 	},
 	hooks: [],
 	stops: [],
-	commitPreview: [],
-	commitBranch: null,
-	commitTakesAlong: [],
+	commitPreview: {messages: [], branch: null, earlier: []},
 	pushPreview: null,
 };
 
@@ -117,10 +88,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 				reviewers: event.reviewers,
 				notInApi: event.notInApi,
 			};
-		case 'memory':
-			return {...state, memory: event.memory};
-		case 'rounds':
-			return {...state, rounds: event.rounds};
+		case 'facts':
+			return {...state, ...event.facts};
 		case 'asking':
 			return {...state, model: withQuestions(state.model, event)};
 		case 'asking-again':
@@ -151,12 +120,6 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			};
 		case 'recorded':
 			return {...state, recorded: event.runId};
-		case 'recorded-effects':
-			return {...state, effects: event.effects};
-		case 'record-lost':
-			return {...state, recorded: null};
-		case 'delivery-offer':
-			return {...state, deliveryOffer: event.offer};
 		case 'committed': {
 			const {type: _, ...committed} = event;
 			return {...state, committed};
@@ -171,8 +134,6 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			const {name, ms} = event;
 			return inStep(state, event.step, () => ({hook: {name, ms}}));
 		}
-		case 'published':
-			return {...state, published: event.published};
 		case 'delivery-step':
 			return inStep(state, event.step, () => ({}));
 		case 'verify-run': {
@@ -185,13 +146,6 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			const {type: _, ...writes} = event;
 			return inStep(state, 'publish', () => ({writes}));
 		}
-		case 'commit-preview':
-			return {
-				...state,
-				...{commitPreview: event.messages, commitBranch: event.branch, commitTakesAlong: event.earlier},
-			};
-		case 'push-preview':
-			return {...state, pushPreview: event.target};
 		case 'pushed':
 			return {...state, pushed: {target: event.target, commits: event.commits, notes: event.notes}};
 		case 'delivery-stopped':
@@ -202,8 +156,6 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		}
 		case 'rewritten-on-head':
 			return {...state, plan: state.plan && withRewritten(state.plan, event.changes)};
-		case 'held-back':
-			return {...state, heldBack: event.variables};
 		case 'taken-out':
 			return {...state, plan: event.plan, written: {runId: event.runId, files: event.files}};
 		case 'warning':
@@ -237,4 +189,38 @@ function joined(known: readonly Finding[], found: readonly Finding[]): Finding[]
 
 function withModel(state: RunState, change: (model: ModelState) => Partial<ModelState>): RunState {
 	return state.model ? {...state, model: {...state.model, ...change(state.model)}} : state;
+}
+
+type Rewritten = Extract<RunEvent, {type: 'rewritten-on-head'}>['changes'];
+
+/** Other lines are not what the reviewer suggested, so that the suggestion alone does not show that it is done. */
+export const withRewritten = (plan: Plan, changes: Rewritten): Plan => ({
+	...plan,
+	rulings: plan.rulings.map((ruling): Ruling => {
+		const made = changes.get(ruling.proposal.change.id);
+		if (ruling.outcome !== 'stale' || made === undefined) return ruling;
+		const how = made.kind === 'edited' ? 'as you edited it' : 'reformatted by pre-commit';
+		return {...ruling, outcome: 'already-applied', reason: `${how}, in ${made.commit.slice(0, 10)}`};
+	}),
+});
+
+/** Follows runs: folds their events into one state and passes them on. */
+export type Driver = {
+	state: () => RunState;
+	tell: (event: RunEvent) => void;
+	follow: <Result>(run: AsyncGenerator<RunEvent, Result>) => Promise<Result>;
+};
+
+/** @param from what is known already */
+export function makeDriver(onEvent: (event: RunEvent) => void, from = initialState): Driver {
+	let state = from;
+	const tell = (event: RunEvent) => {
+		state = fold(state, event);
+		onEvent(event);
+	};
+	return {
+		state: () => state,
+		tell,
+		follow: run => follow(run, tell),
+	};
 }

@@ -1,7 +1,7 @@
 import type {AgentView} from '../../source/agents/view/rows.ts';
 import {analyze} from '../../source/run/analyze.ts';
-import {makeDriver} from '../../source/run/driver.ts';
 import {planOf} from '../../source/run/plan/plan-of.ts';
+import {makeDriver} from '../../source/run/state.ts';
 import {openGit} from '../../source/worktree/git.ts';
 import {openRepository} from '../../source/worktree/repository.ts';
 import {contextIn} from '../tui/desk.ts';

@@ -13,7 +13,7 @@ import type {RunEvent} from '../../source/run/events.ts';
 import {follow} from '../../source/run/generators.ts';
 import {planOf} from '../../source/run/plan/plan-of.ts';
 import {record} from '../../source/run/record.ts';
-import {readEffects} from '../../source/run/records/read-effects.ts';
+import {readEffects} from '../../source/run/records/journal.ts';
 import {makeReport} from '../../source/run/report/make-report.ts';
 import {makeOwnRuns} from '../../source/run/session/own-runs.ts';
 import {openSession} from '../../source/run/session/session.ts';

@@ -48,7 +48,7 @@ async function offered(ticked: readonly DeliveryChoice[] = [], given: DeliveryOf
 	const desk = await openDesk(tree, from, {takesNextSteps: true, presets: {...noPresets, ticked: new Set(ticked)}});
 	desk.press('A', 'y');
 	await desk.until(({run}) => run.deliveryOffer?.threads != null);
-	desk.store.dispatch({type: 'events', events: [{type: 'delivery-offer', offer: given}], at: 0});
+	desk.store.dispatch({type: 'events', events: [{type: 'facts', facts: {deliveryOffer: given}}], at: 0});
 	return desk;
 }
 
@@ -75,7 +75,7 @@ test('a start is offered once everything is looked up, and what asked to wait go
 		'wait until everything is looked up',
 		expect.not.arrayContaining(['y start']),
 	]);
-	desk.store.dispatch({type: 'events', events: [{type: 'delivery-offer', offer}], at: 0});
+	desk.store.dispatch({type: 'events', events: [{type: 'facts', facts: {deliveryOffer: offer}}], at: 0});
 	expect([desk.state().notice, hints()]).toEqual([null, expect.arrayContaining(['y start'])]);
 });
 
@@ -213,7 +213,7 @@ test('on the host, one line stands for commit and push, and is ticked by what ne
 			answered: [],
 		},
 	};
-	desk.store.dispatch({type: 'events', events: [{type: 'delivery-offer', offer: {...offer, push}}], at: 0});
+	desk.store.dispatch({type: 'events', events: [{type: 'facts', facts: {deliveryOffer: {...offer, push}}}], at: 0});
 	expect(rows(desk).map(([id]) => id)).not.toContain('verify');
 	desk.press('2');
 	expect(ticked(desk)).toEqual(['commit', 'signoff']);

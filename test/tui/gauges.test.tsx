@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest';
-import {timeLeftMs} from '../../source/run/asking/time-left.ts';
 import type {RunEvent} from '../../source/run/events.ts';
-import {progressOf} from '../../source/run/report/progress.ts';
+import {progressOf, timeLeftMs} from '../../source/run/report/progress.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
 import type {Notice} from '../../source/tui/app/state.ts';

@@ -4,7 +4,7 @@ import type {Finding} from '../../review/finding.ts';
 import {whyForPeople} from '../../review/weighty.ts';
 import {finishRun} from '../../run/continue.ts';
 import {patiently} from '../../run/patiently.ts';
-import {diffOf} from '../../run/plan/diff.ts';
+import {diffOf} from '../../run/plan/plan-of.ts';
 import {compareTree} from '../../run/pull-request/right-tree.ts';
 import {interruptedFailure} from '../../run/records/interruption.ts';
 import {interruptedRun} from '../../run/records/journal.ts';

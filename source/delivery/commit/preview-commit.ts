@@ -39,7 +39,7 @@ export async function* previewCommit(
 	const run = planned.length > 0 ? noRun : null;
 	const ready = {git, place, committer};
 	const messages = await messagesFor([...earlier.candidates, ...planned], {run, commit, number}, ready);
-	yield {type: 'commit-preview', messages, branch: repository.branch, earlier: earlier.runs};
+	yield {type: 'facts', facts: {commitPreview: {messages, branch: repository.branch, earlier: earlier.runs}}};
 }
 
 /** The edits of a plan, as those of a run that there is not yet. */

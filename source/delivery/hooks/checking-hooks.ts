@@ -45,12 +45,12 @@ export async function* previewCodeRuns(
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {commitPreview, pushPreview} = state();
-	const steps = momentsOf({push: pushPreview}).filter(step => step === 'push' || commitPreview.length > 0);
+	const steps = momentsOf({push: pushPreview}).filter(step => step === 'push' || commitPreview.messages.length > 0);
 	const found = hooks ? await hooksFor(steps, repository, context) : [];
 	const request = verify || (found.length > 0 && hooks);
 	if (request) {
 		const environment = await commandEnvironment(context.env, request.variables);
-		yield {type: 'held-back', variables: heldBackOf(environment, request)};
+		yield {type: 'facts', facts: {heldBack: heldBackOf(environment, request)}};
 	}
 	if (!hooks) return;
 	for (const {name} of found) yield {type: 'hook', hook: plannedHook(name, hooks)};

@@ -46,7 +46,7 @@ export async function* previewOnHost(
 	if (!commit || target === null || planned.length === 0) return;
 	const account = accountOf((await lookOnHost(target, repository, context)).standing);
 	const messages = messagesOnHost(planned, {commit, number, account});
-	yield {type: 'commit-preview', messages, branch: null, earlier: []};
+	yield {type: 'facts', facts: {commitPreview: {messages, branch: null, earlier: []}}};
 }
 
 /** The messages of the commits that the host would make of these edits. */

@@ -41,7 +41,7 @@ export async function* continuePublication(
 				const before = steps[index];
 				return before && (isOpenStep(before) || state !== before.state);
 			});
-			emit({type: 'published', published: publishedBy({threads: [], deleted: [], summary: null}, taken, viewer)});
+			emit({type: 'facts', facts: {published: publishedBy({threads: [], deleted: [], summary: null}, taken, viewer)}});
 			open.signal.throwIfAborted();
 			const missed = stops.length === 0 ? [...untrue, ...taken.filter(isLeftToPerson)] : [];
 			const left = missed.length > 0 ? [skippedPlaces(missed)] : [];

@@ -31,7 +31,7 @@ export const publish = (
 		const nothing = publishedBy(prepared.words, [], prepared.viewer);
 		if (plannedSteps(prepared.words, prepared).length === 0) {
 			if (delivery.runId !== null) await skipSteps(delivery.repository, delivery.runId, notNeeded, world);
-			emit({type: 'published', published: nothing});
+			emit({type: 'facts', facts: {published: nothing}});
 			return settleCutRuns(delivery.runId, prepared, delivery.repository, world);
 		}
 		await underLock(recordTargetOf(delivery.repository, world), async (lock, journal) => {
@@ -47,7 +47,7 @@ export const publish = (
 				{publisher, viewer, emit, signal: world.signal, now: world.now},
 				{journal, run},
 			);
-			emit({type: 'published', published: publishedBy(words, ended.steps, viewer)});
+			emit({type: 'facts', facts: {published: publishedBy(words, ended.steps, viewer)}});
 			world.signal.throwIfAborted();
 			await settleCutRuns(run, prepared, delivery.repository, {...world, lock});
 			for (const stop of ended.stops) emit({type: 'delivery-stopped', stop});
@@ -96,7 +96,7 @@ export const previewPublication = (
 	withPlan(delivery, request, context, false, async (prepared, emit) => {
 		const {words, viewer} = prepared;
 		const published = publishedBy(words, plannedSteps(words, prepared), viewer);
-		emit({type: 'published', published: {...published, repliesWith: prepared.countReplies()}});
+		emit({type: 'facts', facts: {published: {...published, repliesWith: prepared.countReplies()}}});
 	});
 
 /** So often the writes are planned: again if the head has moved before the first one. */
@@ -135,7 +135,7 @@ async function* withPlan(
 		if ('obstacle' in prepared) {
 			const {obstacle} = prepared;
 			const why = {code: obstacle.open, reason: obstacle.reason};
-			emit({type: 'published', published: noneWritten(analysis.findings, analysis.pullRequest, why)});
+			emit({type: 'facts', facts: {published: noneWritten(analysis.findings, analysis.pullRequest, why)}});
 			emit({type: 'delivery-stopped', stop: notAnswered(obstacle)});
 			return;
 		}

@@ -118,11 +118,11 @@ export type DeliveryReport = {
 };
 
 export const reportDelivery = (
-	state: Pick<RunState, 'hooks' | 'committed' | 'commitBranch' | 'pushed' | 'published' | 'effects' | 'stops'>,
+	state: Pick<RunState, 'hooks' | 'committed' | 'commitPreview' | 'pushed' | 'published' | 'effects' | 'stops'>,
 ): DeliveryReport => ({
 	hooks: state.hooks,
 	commits: commitsIn(state).map(commit => ({...commit, via: commit.via ?? 'local', pushed: hasPushed(state)})),
-	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : state.commitBranch) ?? null,
+	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : state.commitPreview.branch) ?? null,
 	committedRuns: state.committed?.earlier ?? [],
 	uncommitted: (state.committed?.left ?? []).map(withFlag),
 	publication: reportPublication(state),

@@ -55,8 +55,8 @@ export async function* afterLook<Place extends Repository>(
 	}
 	const {repository, branch} = standing.head;
 	const {plan, commitPreview} = delivery.state();
-	const hasNew = commitPreview.length > 0 || (plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
-	if (hasNew || isAhead) yield {type: 'push-preview', target: {repository, branch}};
+	const hasNew = commitPreview.messages.length > 0 || (plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
+	if (hasNew || isAhead) yield {type: 'facts', facts: {pushPreview: {repository, branch}}};
 	const {request} = delivery;
 	const {commit} = request;
 	const signoff = commit?.signoff ?? standing.head.requiresSignoff;

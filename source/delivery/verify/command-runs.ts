@@ -47,7 +47,7 @@ export async function openCommandRuns(
 ): Promise<CommandRuns> {
 	const {command, timeoutMs, budgetMs, variables} = request;
 	const environment = await commandEnvironment(given, variables);
-	emit({type: 'held-back', variables: heldBackOf(environment, request)});
+	emit({type: 'facts', facts: {heldBack: heldBackOf(environment, request)}});
 	const {env, keptFiles} = environment;
 	let {runs, confirming} = earlier ?? {runs: 0, confirming: 0};
 	let ms = (earlier?.seconds ?? 0) * 1000;

@@ -13,12 +13,11 @@ import {type Finding, needsModel, needsPerson} from '../../review/finding.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import {drawUpAll} from '../plan/propose.ts';
-import {type Answered, answeredBy, stopOfQuestion, withoutAnswer} from './answered.ts';
+import {type Answered, answeredBy, stopOfQuestion, withoutAnswer} from './askable.ts';
 import {endOfAsking, type QuestionEnd} from './asking-end.ts';
 import type {WaitForCircuit} from './circuit-wait.ts';
 import type {ModelConnection} from './connection.ts';
-import {askInOrder} from './in-order.ts';
-import {type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
+import {askInOrder, type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
 
 type RoundOptions = Pick<ModelConnection, 'dialogue' | 'warn'> & {
 	findings: readonly Finding[];

@@ -1,13 +1,15 @@
+import {reasonOf, Stop} from '../../llm/guard.ts';
 import type {Metrics} from '../../llm/meter.ts';
 import {type ModelSettings, type Models, openModels} from '../../llm/open.ts';
 import {type Provider, specOf} from '../../llm/providers/registry.ts';
+import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {throttle} from '../../system/throttle.ts';
-import {sentences} from '../../text/sentences.ts';
+import {clause, sentences} from '../../text/sentences.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
+import type {RunWarning} from '../warning.ts';
 import {openDialogue} from './dialogue.ts';
-import {warnOnce} from './warn-once.ts';
 
 /** Minimum time between two `metrics` events. */
 const metricsPauseMs = 100;
@@ -104,3 +106,34 @@ const serialWords = ({provider}: Provider, workers: number) =>
 		`${specOf(provider).title} answers one request at a time, so ${workers} at once only wait longer`,
 		specOf(provider).serial?.remedy ?? '',
 	);
+
+type WarningEvent = Extract<RunEvent, {type: 'warning'}>;
+
+/**
+ * @param as the kind of the warning; absent: that of the trouble
+ * @param then what the program does now, appended to the reason: `; asking openai instead`
+ */
+type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: string) => void;
+
+/**
+ * Warns about each kind of trouble of a provider's model once, with its remedy, in the words of its first warning. What led to
+ * a guard's refusal is a warning of its own, unless one that says what the program does now has told it.
+ */
+export function warnOnce(tell: (event: WarningEvent) => void): Warn {
+	const told = new Set<string>();
+	return (trouble, as, then = '') => {
+		if (told.has(nameOf(trouble))) return;
+		const {message, remedy, cause} = trouble;
+		const parts = [...(then && cause instanceof ModelTrouble && !told.has(nameOf(cause)) ? [cause] : []), trouble];
+		for (const part of parts) told.add(nameOf(part));
+		const reason = then ? `${clause(parts.length > 1 ? reasonOf(trouble) : message)}${then}` : message;
+		const text = sentences(reason, ...parts.map(part => part.remedy));
+		const warning: RunWarning = {kind: as ?? kindOf(trouble), commentId: null, text};
+		tell({type: 'warning', warning, ...(trouble instanceof Stop && trouble.isLogged && {unlogged: remedy})});
+	};
+}
+
+const kindOf = (trouble: Stop | ModelTrouble) => (trouble instanceof Stop ? trouble.guard : trouble.kind);
+
+const nameOf = (trouble: Stop | ModelTrouble) =>
+	JSON.stringify([kindOf(trouble), trouble.choice?.provider, trouble.choice?.model]);

@@ -1,6 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 import {noMask} from '../../llm/mask/mask.ts';
 import type {Models} from '../../llm/open.ts';
+import {head as plainHead} from '../../llm/question/head.ts';
 import {groupSubjects, type Question, questionsOf} from '../../llm/question/question.ts';
 import {explainDistrust, isTrusted, type Trust} from '../../resolve/trust.ts';
 import type {PullRequest} from '../../review/comment.ts';
@@ -53,4 +54,35 @@ export function prepareQuestions(
 			...[...unasked].map(([{remark}, why]) => [remark.id, why] as const),
 		]),
 	};
+}
+
+/**
+ * Sends questions as they become ready. In a group that shares an excerpt, the first one is sent alone, so that the
+ * provider can cache it for the others. Throws the first error of `ask`, while others may still be running, and the signal's
+ * reason if groups are left.
+ */
+export async function askInOrder(
+	groups: AsyncIterable<readonly Question[]>,
+	ask: (question: Question) => Promise<void>,
+	signal: AbortSignal,
+): Promise<void> {
+	const askGroup = async ([first, ...rest]: readonly Question[]) => {
+		if (!first) return;
+		const leading = ask(first);
+		if (first.request.head !== plainHead) await leading;
+		await Promise.all([leading, ...rest.map(ask)]);
+	};
+	const failed = Promise.withResolvers<never>();
+	const asked: Promise<void>[] = [];
+	// The first failure rejects at once, even while groups are still being made.
+	const askAll = async () => {
+		for await (const group of groups) {
+			const asking = askGroup(group);
+			asking.catch(failed.reject);
+			asked.push(asking);
+			signal.throwIfAborted();
+		}
+		await Promise.all(asked);
+	};
+	await Promise.race([askAll(), failed.promise]);
 }

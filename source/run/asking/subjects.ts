@@ -4,8 +4,7 @@ import {trackLines} from '../../resolve/place/track-lines.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import {wordsOf} from '../../review/words.ts';
-import {changedPaths} from '../files/changed-paths.ts';
-import type {FileRequest, Snapshot} from '../files/snapshot.ts';
+import {changedPaths, type FileRequest, type Snapshot} from '../files/snapshot.ts';
 import {isForModel} from './askable.ts';
 
 /** What has to be read to ask about findings. */

@@ -1,5 +1,6 @@
 import type {Versions} from '../../resolve/place/base-versions.ts';
 import {parseText} from '../../resolve/text.ts';
+import type {PullRequest} from '../../review/comment.ts';
 import {worktree} from '../../review/finding.ts';
 import {inParallel} from '../../system/in-parallel.ts';
 import {isBinary} from '../../worktree/file.ts';
@@ -139,3 +140,13 @@ export function fileOf({files}: Snapshot, path: string): FileSnapshot {
 /** Why a file is not in the working tree. */
 export const whyMissing = (path: string, {leftOut}: Snapshot) =>
 	leftOut.has(path) ? 'the file is outside the sparse checkout' : 'the file no longer exists';
+
+/** The paths that a pull request changes or that its threads are on, as comments name them. */
+export function changedPaths({reviewThreads, files}: PullRequest, snapshot: Snapshot): ReadonlySet<string> {
+	const threads = reviewThreads.map(({path}) => path);
+	const listed = files && new Set(files.map(({path}) => path));
+	// A recording need not name the files; what was commented on is among them, maybe under an older name.
+	return listed
+		? listed.union(new Set(threads.filter(path => listed.has(snapshot.pathOf(path) ?? ''))))
+		: new Set(threads);
+}

@@ -1,9 +1,8 @@
 import {formatUnknown, threadWords} from '../../delivery/delivery-lines.ts';
 import {spell} from '../../failure.ts';
 import {closedSentence, count, sentences} from '../../text/sentences.ts';
-import {countFixed, countOutcomes} from '../report/outcome.ts';
-import {summaryKeys} from '../report/report.ts';
-import {formatUnread} from '../report/unread-repositories.ts';
+import {countFixed, countOutcomes, outcomeTable} from '../report/outcome.ts';
+import {formatUnread} from '../report/reported-error.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';
 import type {FleetReport, FleetTotals} from './fleet-report.ts';
@@ -90,7 +89,7 @@ export function formatNext({totals: {states, commits, replies}, action}: FleetRe
 
 function countMade({summary, undone, ...writes}: Counted, commits: readonly string[], isPreview: boolean): string {
 	const made = [
-		...(summary ? countOutcomes(outcome => summary[summaryKeys[outcome]]) : []),
+		...(summary ? countOutcomes(outcome => summary[outcomeTable[outcome].key]) : []),
 		...countFixed(summary?.fixed),
 		...(undone > 0 ? [`${count(undone, 'run')} ${isPreview ? 'to undo' : 'undone'}`] : []),
 		...commits,

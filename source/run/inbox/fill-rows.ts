@@ -8,7 +8,6 @@ import type {Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import {analyze} from '../analyze.ts';
 import type {Context} from '../context.ts';
-import {makeDriver} from '../driver.ts';
 import {inSteps} from '../generators.ts';
 import {filterFindings} from '../plan/filters.ts';
 import {planOf} from '../plan/plan-of.ts';
@@ -18,7 +17,7 @@ import {summaryOf} from '../report/make-report.ts';
 import type {Report} from '../report/report.ts';
 import {failureOfOne} from '../report/reported-error.ts';
 import type {AnalysisRules} from '../round/round-site.ts';
-import {initialState} from '../state.ts';
+import {initialState, makeDriver} from '../state.ts';
 import type {InboxEvent, RulesAt} from './events.ts';
 import type {RowRead} from './row.ts';
 

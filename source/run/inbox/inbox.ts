@@ -4,7 +4,7 @@ import {Failure} from '../../failure.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {withEvents} from '../generators.ts';
-import {formatUnread} from '../report/unread-repositories.ts';
+import {formatUnread} from '../report/reported-error.ts';
 import {openWorktreeIfAny} from '../worktree.ts';
 import type {InboxEvent, InboxRequest, RulesAt} from './events.ts';
 import {fillRows} from './fill-rows.ts';

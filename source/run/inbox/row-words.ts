@@ -8,8 +8,9 @@ import {
 	leftOf,
 	type Outcome,
 	outcomesInClosingLines,
+	outcomeTable,
 } from '../report/outcome.ts';
-import {type Report, summaryKeys} from '../report/report.ts';
+import type {Report} from '../report/report.ts';
 import type {InboxState} from './inbox-state.ts';
 import type {InboxRow} from './row.ts';
 
@@ -20,7 +21,7 @@ const workOutcomes = outcomesInClosingLines.filter(outcome => outcome === 'plann
 
 /** Findings that leave something to do, by outcome. */
 export const workCounts = (summary: Summary) =>
-	workOutcomes.map(outcome => ({outcome, number: summary[summaryKeys[outcome]]})).filter(({number}) => number > 0);
+	workOutcomes.map(outcome => ({outcome, number: summary[outcomeTable[outcome].key]})).filter(({number}) => number > 0);
 
 /** `5 to apply`, `2 in conflict` */
 export const workWords = (outcome: Outcome, number: number): string =>
@@ -29,7 +30,7 @@ export const workWords = (outcome: Outcome, number: number): string =>
 /** Findings that need nothing more: `3 already applied, 1 declined`; empty if there is none. */
 export const settledWords = (summary: Summary): string =>
 	[
-		...countOutcomes(outcome => (workOutcomes.includes(outcome) ? 0 : summary[summaryKeys[outcome]])),
+		...countOutcomes(outcome => (workOutcomes.includes(outcome) ? 0 : summary[outcomeTable[outcome].key])),
 		...countFixed(summary.fixed),
 	].join(', ');
 

@@ -6,9 +6,9 @@ import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {AnalysisInput} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import {type Entry, entryId, scopeOf} from './entry.ts';
-import {entryShape} from './entry-shape.ts';
 import {entryLike, proposeWords, type Trial, whyNotWords} from './new-entry.ts';
 import {addEntry, readOwnMemory} from './own-memory.ts';
+import {entryShape} from './parse-memory.ts';
 
 /**
  * The entry that declines a finding and those like it.

@@ -10,9 +10,9 @@ import {inSteps} from '../generators.ts';
 import {dayOf, type Entry, entryId, holdsOn} from './entry.ts';
 import {entryLines} from './entry-lines.ts';
 import {matchMemory} from './match-memory.ts';
+import {memoryInRemote} from './own-memory.ts';
 import {parseMemory} from './parse-memory.ts';
 import type {MemoryReceipt} from './receipt.ts';
-import {memoryInRemote} from './remote-memory.ts';
 
 /** What a memory says of the findings of a pull request. */
 export type MemoryRead = {receipt: MemoryReceipt; words: EarlierWord[]};

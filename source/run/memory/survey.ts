@@ -7,9 +7,8 @@ import {answeredIn} from '../decisions/answers.ts';
 import {inSteps} from '../generators.ts';
 import {dayOf, type Entry, entryId, holdsOn} from './entry.ts';
 import {matchMemory} from './match-memory.ts';
-import {readOwnMemory} from './own-memory.ts';
+import {memoryOfClone, readOwnMemory} from './own-memory.ts';
 import {entriesAt, tipFor} from './read-memory.ts';
-import {memoryOfClone} from './remote-memory.ts';
 
 export type SurveyedEntry = {
 	id: string;

@@ -1,13 +1,17 @@
 import {decide, type Plan, type Ruling} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
+import {editsByFile} from '../../resolve/file-edits.ts';
 import {limitPlan, limitToChanges} from '../../resolve/limit-plan.ts';
 import type {Policy} from '../../resolve/policy.ts';
+import type {PlacedProposal} from '../../resolve/proposal.ts';
+import {formatFileDiff, formatHunks} from '../../resolve/unified-diff.ts';
 import {count} from '../../text/sentences.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
 import {objectionsTo, warnOfObjections} from '../decisions/answers.ts';
 import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
+import {fileOf, type Snapshot} from '../files/snapshot.ts';
 import type {RunWarning} from '../warning.ts';
 import {type CheckedPlan, holdBack} from './hold-back.ts';
 
@@ -74,4 +78,21 @@ export function workOf(rulings: readonly Ruling[]): Work {
 export function formatWork({findings, changes, files}: Work, preposition = 'in'): string {
 	const what = findings === changes ? '' : `${count(findings, 'finding')} as `;
 	return `${what}${count(changes, 'change')} ${preposition} ${count(files, 'file')}`;
+}
+
+/** The effect of the plan on the working tree, as a patch for `git apply`. @param context lines shown around each edit */
+export function diffOf(
+	{snapshot, structures}: Pick<Analysis, 'snapshot' | 'structures'>,
+	plan: Plan,
+	context?: number,
+): string {
+	return [...editsByFile(plan.rulings, structures)]
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([path, edits]) => formatFileDiff(path, fileOf(snapshot, path).text, edits, context))
+		.join('');
+}
+
+/** The hunks of one change. */
+export function hunksOf({path, placement}: PlacedProposal, snapshot: Snapshot): string {
+	return formatHunks(fileOf(snapshot, path).text, placement.edits);
 }

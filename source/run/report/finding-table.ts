@@ -1,9 +1,10 @@
 import {type Document, paragraph, type TableRow} from '../../document/document.ts';
 import {rangeOf} from '../../review/closing/quotable.ts';
+import type {Repetition} from '../../review/finding.ts';
+import {plainText} from '../../review/inline.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {count} from '../../text/sentences.ts';
-import {outcomeTones} from './outcome.ts';
-import {formatRepetition} from './repetition.ts';
+import {outcomeTable} from './outcome.ts';
 import type {Report} from './report.ts';
 
 type ReportRow = Report['findings'][number];
@@ -53,7 +54,12 @@ function rowOf(finding: ReportRow, made: ReadonlyMap<string, ChangeRow>): TableR
 	const {outcome, title, lines, reason, alsoTold} = finding;
 	const below = [reason, madeBy(finding, made), ...alsoTold.map(formatRepetition)].filter(Boolean);
 	return {
-		cells: [{text: outcome, tone: outcomeTones[outcome]}, lines ? rangeOf(lines) : '-', nameAuthor(finding), title],
+		cells: [
+			{text: outcome, tone: outcomeTable[outcome].tone},
+			lines ? rangeOf(lines) : '-',
+			nameAuthor(finding),
+			title,
+		],
 		below: below.map(text => paragraph(text, 'quiet')),
 	};
 }
@@ -76,3 +82,11 @@ const idleRows = (findings: readonly ReportRow[]): TableRow[] =>
 
 export const nameAuthor = ({author}: Pick<ReportRow, 'author'>): string =>
 	author ? (author.bot ?? author.login) : 'ghost';
+
+const places = {thread: 'in another comment', review: 'in a review', comment: 'in the conversation'} as const;
+
+/** Says where a reviewer repeats a finding, with its words where they are other ones. */
+export function formatRepetition({kind, commentId, url, words}: Repetition): string {
+	const where = `repeated ${places[kind]} (${url ?? commentId})`;
+	return words === null ? where : `${where}: ${plainText(words)}`;
+}

@@ -12,8 +12,9 @@ import type {Policy} from '../../resolve/policy.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {isPersonsEdit, isWorktree} from '../../review/finding.ts';
 import {botName} from '../../review/reviewer.ts';
+import {pick} from '../../system/by-name.ts';
 import type {Snapshot} from '../files/snapshot.ts';
-import {hunksOf} from '../plan/diff.ts';
+import {hunksOf} from '../plan/plan-of.ts';
 import type {RunState} from '../state.ts';
 import {endingsOf} from './ending.ts';
 import {reportModel} from './model-report.ts';
@@ -24,9 +25,10 @@ import {
 	type JudgedFinding,
 	judgeFindings,
 	outcomes,
+	outcomeTable,
 	type Verdict,
 } from './outcome.ts';
-import {type Report, reportSchema, summaryKeys} from './report.ts';
+import {findingFields, type Report, reportSchema, verdictFields} from './report.ts';
 
 /**
  * Makes the report of a run whose pull request was read.
@@ -88,7 +90,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		run:
 			runId === null ? null : {id: runId, undo: state.recorded === null ? null : undoCommand(runId, hasPushed(state))},
 		...reportDelivery(state),
-		commitPreview: state.commitPreview,
+		commitPreview: state.commitPreview.messages,
 		pushPreview: state.pushPreview && {repo: state.pushPreview.repository, branch: state.pushPreview.branch},
 		summary,
 		exitCode: exitCodeOf(endingsOf(state, findings)),
@@ -96,24 +98,11 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 }
 
 function describeFinding({finding, rulings, verdict}: JudgedFinding, state: RunState): Report['findings'][number] {
-	const {id, source, alsoTold, author, title, severity, statedSeverity, category, confidence} = finding;
-	const {path, lines, alsoAt, bodyHash, explanation} = finding;
+	const {author} = finding;
 	return {
-		id,
-		source,
-		alsoTold,
+		...pick(finding, findingFields),
 		author: author && {login: author.login, bot: botName(author)},
-		title,
-		severity,
-		statedSeverity,
-		category,
-		confidence,
-		path,
-		lines,
-		alsoAt,
-		bodyHash,
-		explanation,
-		...toldOf(verdict),
+		...pick(withFlag(verdict), verdictFields),
 		closing: reportThread(finding, state),
 		changes: rulings.map(({proposal}) => proposal.change.id),
 	};
@@ -137,25 +126,13 @@ function describeChange(
 		original: {commit: isWorktree(commit) ? null : commit, start, end},
 		placement: placement.kind === 'refused' ? null : {kind: placement.kind, ...lines},
 		confidence: change.confidence,
-		...toldOf(verdict),
+		...pick(withFlag(verdict), verdictFields),
 		diff: isPlaced(proposal) ? hunksOf(proposal, snapshot) : '',
 	};
 }
 
 /** Whether only the team has declined it. */
 const isForGood = ({memory}: Pick<Verdict, 'memory'>): boolean => memory !== undefined && !memory.isOwn;
-
-/** What reports have of a verdict. */
-function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason' | 'leftOutBy' | 'fixedIn' | 'memory'> {
-	const {outcome, reason, leftOutBy, fixedIn, memory} = withFlag(verdict);
-	return {
-		outcome,
-		reason,
-		...(leftOutBy !== undefined && {leftOutBy}),
-		...(fixedIn !== undefined && {fixedIn}),
-		...(memory && {memory}),
-	};
-}
 
 /** What became of the findings so far. */
 export const summaryOf = (state: RunState): Report['summary'] =>
@@ -164,11 +141,11 @@ export const summaryOf = (state: RunState): Report['summary'] =>
 /** How many findings there are, how many of each outcome, and how many of those that would be open are fixed. */
 export function summarize(findings: readonly Judged[]): Report['summary'] {
 	const summary = Object.fromEntries(
-		['findings', ...outcomes.map(outcome => summaryKeys[outcome])].map(key => [key, 0]),
+		['findings', ...outcomes.map(outcome => outcomeTable[outcome].key)].map(key => [key, 0]),
 	);
 	summary.findings = findings.length;
 	for (const judged of findings) {
-		const key = isFixed(judged) ? 'fixed' : summaryKeys[judged.outcome];
+		const key = isFixed(judged) ? 'fixed' : outcomeTable[judged.outcome].key;
 		summary[key] = (summary[key] ?? 0) + 1;
 	}
 	return summary as Report['summary'];

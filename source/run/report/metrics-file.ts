@@ -4,6 +4,7 @@ import {Failure} from '../../failure.ts';
 import {idOfChoice} from '../../llm/choice.ts';
 import type {Metrics} from '../../llm/meter.ts';
 import type {MetricRow} from '../../llm/metrics.ts';
+import {byName, namesOf, pick} from '../../system/by-name.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {checkWritable} from '../../system/writable.ts';
 import type {RunState} from '../state.ts';
@@ -54,64 +55,47 @@ function formatMetrics(path: string, report: Report, metrics: Metrics | null): s
 		),
 		pr_info: {host, owner, repo, number},
 		comments: Object.fromEntries(
-			(metrics?.comments ?? []).map(
-				({about, totals: {requests, cacheHits, tokens, premiumRequests, costUsd, unknownCosts}}) => [
-					about,
-					{requests, cacheHits, tokens, premiumRequests, costUsd, unknownCosts},
-				],
-			),
+			(metrics?.comments ?? []).map(({about, totals}) => [
+				about,
+				pick(totals, ['requests', 'cacheHits', 'tokens', 'premiumRequests', 'costUsd', 'unknownCosts']),
+			]),
 		),
 		requests,
 	};
 	return `${JSON.stringify(document, null, '\t')}\n`;
 }
 
-function describeRow(row: MetricRow) {
-	const {choice, about, startedAtMs, outcome, latencyMs, tokens, premiumRequests, costUsd, isCostUnknown} = row;
-	return {
-		provider: choice.provider,
-		model: choice.model,
-		effort: choice.effort,
-		comment: about,
-		started: new Date(startedAtMs).toISOString(),
-		outcome,
-		latencyMs,
-		inputTokens: tokens.input,
-		cachedInputTokens: tokens.cachedInput,
-		cacheWriteTokens: tokens.cacheWrite,
-		outputTokens: tokens.output,
-		premiumRequests,
-		costUsd,
-		isCostUnknown,
-	};
-}
+type Cell = string | number | boolean | null;
 
-type Row = ReturnType<typeof describeRow>;
+/** What a file has of a request, in its order. */
+const columns = {
+	provider: ({choice}) => choice.provider,
+	model: ({choice}) => choice.model,
+	effort: ({choice}) => choice.effort,
+	comment: ({about}) => about,
+	started: ({startedAtMs}) => new Date(startedAtMs).toISOString(),
+	outcome: ({outcome}) => outcome,
+	latencyMs: ({latencyMs}) => latencyMs,
+	inputTokens: ({tokens}) => tokens.input,
+	cachedInputTokens: ({tokens}) => tokens.cachedInput,
+	cacheWriteTokens: ({tokens}) => tokens.cacheWrite,
+	outputTokens: ({tokens}) => tokens.output,
+	premiumRequests: ({premiumRequests}) => premiumRequests,
+	costUsd: ({costUsd}) => costUsd,
+	isCostUnknown: ({isCostUnknown}) => isCostUnknown,
+} as const satisfies Record<string, (row: MetricRow) => Cell>;
 
-const columns = [
-	'provider',
-	'model',
-	'effort',
-	'comment',
-	'started',
-	'outcome',
-	'latencyMs',
-	'inputTokens',
-	'cachedInputTokens',
-	'cacheWriteTokens',
-	'outputTokens',
-	'premiumRequests',
-	'costUsd',
-	'isCostUnknown',
-] as const satisfies readonly (keyof Row)[];
+const names = namesOf(columns);
 
-function formatCsv(rows: readonly Row[]): string {
-	const lines = rows.map(row => columns.map(column => csvCell(row[column])).join(','));
-	return `${[columns.join(','), ...lines].join('\n')}\n`;
+const describeRow = (row: MetricRow) => byName(names, (name): Cell => columns[name](row));
+
+function formatCsv(requests: readonly Record<string, Cell>[]): string {
+	const lines = requests.map(request => names.map(name => csvCell(request[name] ?? null)).join(','));
+	return `${[names.join(','), ...lines].join('\n')}\n`;
 }
 
 /** RFC 4180. */
-function csvCell(value: string | number | boolean | null): string {
+function csvCell(value: Cell): string {
 	const text = value === null ? '' : String(value);
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,6 +2,7 @@ import {idOfChoice} from '../../llm/choice.ts';
 import type {Metrics} from '../../llm/meter.ts';
 import {type MetricRow, type Totals, totalsByChoice, totalsOf} from '../../llm/metrics.ts';
 import {noTokens} from '../../llm/tokens.ts';
+import {pick} from '../../system/by-name.ts';
 import type {AskingEnd, StoppedBy} from '../asking/asking-end.ts';
 import type {RunState} from '../state.ts';
 import {askingOf} from './ending.ts';
@@ -67,7 +68,7 @@ export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelR
 		address: model?.provider.address ?? null,
 		questions: asking?.questions ?? 0,
 		avoided: metrics?.avoided ?? 0,
-		...accountsOf(metrics ?? none),
+		...pick(metrics ?? none, accounts),
 		cacheHitRate: metrics && hitRateOf(metrics),
 		estimateUsd: model ? model.estimateUsd : 0,
 		budgetUsd: metrics?.budget.limitUsd ?? null,
@@ -87,7 +88,7 @@ export function withRequests(report: ModelReport, rows: readonly MetricRow[]): M
 		...report,
 		provider: report.provider ?? first?.choice.provider ?? null,
 		model: report.model ?? first?.choice.model ?? null,
-		...accountsOf(totals),
+		...pick(totals, accounts),
 		cacheHitRate: hitRateOf(totals),
 		asking: report.asking && {...report.asking, costUsd, unknownCosts},
 		byProvider: byProvider(totalsByChoice(rows)),
@@ -95,10 +96,7 @@ export function withRequests(report: ModelReport, rows: readonly MetricRow[]): M
 }
 
 const byProvider = (providers: Metrics['providers']) =>
-	Object.fromEntries(providers.map(({choice, totals}) => [idOfChoice(choice), accountsOf(totals)]));
-
-const accountsOf = (totals: ModelAccounts): ModelAccounts =>
-	Object.fromEntries(accounts.map(name => [name, totals[name]])) as ModelAccounts;
+	Object.fromEntries(providers.map(({choice, totals}) => [idOfChoice(choice), pick(totals, accounts)]));
 
 function hitRateOf({cacheHits, joined, answered}: Totals): number | null {
 	const answers = cacheHits + joined + answered;

@@ -2,37 +2,50 @@ import type {Tone} from '../../document/document.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import {choicesOf, optionsLookup} from '../../resolve/proposal.ts';
 import type {DeclinedForGood, Finding} from '../../review/finding.ts';
+import {namesOf} from '../../system/by-name.ts';
 import type {RunState} from '../state.ts';
 
-/** What became of a change or a finding, the worst first: a finding takes the worst of its changes. */
-export const outcomes = [
-	'failed',
-	'conflict',
-	'stale',
-	'needs-person',
-	'needs-model',
-	'declined',
-	'planned',
-	'applied',
-	'already-applied',
-	'not-actionable',
-] as const;
+/** What is left to do about an open finding: a person has to decide it, or it is in words that no model and no person has dealt with. */
+export type Left = 'to decide' | 'in words';
 
-export type Outcome = (typeof outcomes)[number];
-
-/** What an outcome means to the reader of a report. */
-export const outcomeTones: Readonly<Record<Outcome, Tone>> = {
-	planned: 'good',
-	applied: 'good',
-	'already-applied': 'plain',
-	conflict: 'clash',
-	failed: 'bad',
-	stale: 'warning',
-	'needs-person': 'warning',
-	'needs-model': 'accent',
-	declined: 'plain',
-	'not-actionable': 'quiet',
+type OutcomeFacts = {
+	/** What it means to the reader of a report. */
+	tone: Tone;
+	/** In the closing line of a run. */
+	words: string;
+	/** The same for one finding, if it differs. */
+	wordsForOne?: string;
+	/** How the summary of a report calls it. */
+	key: string;
+	/** Absent if a finding with it is not open. */
+	left?: Left;
 };
+
+/** What became of a change or a finding, the worst first: a finding takes the worst of its changes. */
+export const outcomeTable = {
+	failed: {tone: 'bad', words: 'failed', key: 'failed', left: 'to decide'},
+	conflict: {tone: 'clash', words: 'in conflict', key: 'conflict', left: 'to decide'},
+	stale: {tone: 'warning', words: 'stale', key: 'stale', left: 'to decide'},
+	'needs-person': {
+		tone: 'warning',
+		words: 'need review',
+		wordsForOne: 'needs review',
+		key: 'needsPerson',
+		left: 'to decide',
+	},
+	'needs-model': {tone: 'accent', words: 'in words', key: 'needsModel', left: 'in words'},
+	declined: {tone: 'plain', words: 'declined', key: 'declined'},
+	planned: {tone: 'good', words: 'planned', key: 'planned'},
+	applied: {tone: 'good', words: 'applied', key: 'applied'},
+	'already-applied': {tone: 'plain', words: 'already applied', key: 'alreadyApplied'},
+	'not-actionable': {tone: 'quiet', words: 'not actionable', key: 'notActionable'},
+} as const satisfies Record<string, OutcomeFacts>;
+
+export type Outcome = keyof typeof outcomeTable;
+
+export const outcomes = namesOf(outcomeTable);
+
+const factsOf = (outcome: Outcome): OutcomeFacts => outcomeTable[outcome];
 
 /**
  * `leftOutBy` is the filter that excludes a finding; `isAnswered`: the reason is that people have answered it; `fixedIn`: the
@@ -47,32 +60,29 @@ export type Verdict = {
 	memory?: DeclinedForGood;
 };
 
-/** Outcomes in the closing line of a run, the most important first; with the words for one finding if they differ. */
-const deliveryWords: readonly (readonly [Outcome, string, string?])[] = [
-	['applied', 'applied'],
-	['planned', 'planned'],
-	['already-applied', 'already applied'],
-	['conflict', 'in conflict'],
-	['stale', 'stale'],
-	['failed', 'failed'],
-	['needs-person', 'need review', 'needs review'],
-	['needs-model', 'in words'],
-	['declined', 'declined'],
-	['not-actionable', 'not actionable'],
+/** Outcomes in the closing line of a run, the most important first. */
+export const outcomesInClosingLines: readonly Outcome[] = [
+	'applied',
+	'planned',
+	'already-applied',
+	'conflict',
+	'stale',
+	'failed',
+	'needs-person',
+	'needs-model',
+	'declined',
+	'not-actionable',
 ];
-
-/** The most important first. */
-export const outcomesInClosingLines = deliveryWords.map(([outcome]) => outcome);
 
 /** So many findings with an outcome: `3 in conflict`, `1 needs review`. */
 export function countOutcome(outcome: Outcome, number: number): string {
-	const [, many = outcome, one = many] = deliveryWords.find(([each]) => each === outcome) ?? [];
-	return `${number} ${number === 1 ? one : many}`;
+	const {words, wordsForOne = words} = factsOf(outcome);
+	return `${number} ${number === 1 ? wordsForOne : words}`;
 }
 
 /** How many findings have which outcome, the most important first, without those that none has. */
 export const countOutcomes = (numberOf: (outcome: Outcome) => number): string[] =>
-	deliveryWords.flatMap(([outcome]) => {
+	outcomesInClosingLines.flatMap(outcome => {
 		const number = numberOf(outcome);
 		return number > 0 ? [countOutcome(outcome, number)] : [];
 	});
@@ -154,26 +164,16 @@ export function relevance(verdicts: ReadonlyMap<Ruling, Verdict>): (rulings: rea
 	};
 }
 
-/** What is left to do about an open finding: a person has to decide it, or it is in words that no model and no person has dealt with. */
-export type Left = 'to decide' | 'in words';
-
-const leftBy: Partial<Record<Outcome, Left>> = {
-	failed: 'to decide',
-	conflict: 'to decide',
-	stale: 'to decide',
-	'needs-person': 'to decide',
-	'needs-model': 'in words',
-};
-
 /** What decides whether a finding is open. */
 export type Judged = {outcome: Outcome; fixedIn?: string | undefined};
 
 /** Whether a finding would be open, had it not been fixed in other lines than suggested. */
-export const isFixed = ({outcome, fixedIn}: Judged): boolean => fixedIn !== undefined && leftBy[outcome] !== undefined;
+export const isFixed = ({outcome, fixedIn}: Judged): boolean =>
+	fixedIn !== undefined && factsOf(outcome).left !== undefined;
 
 /** Null if a finding is not open. */
 export const leftOf = ({outcome, fixedIn}: Judged): Left | null =>
-	fixedIn === undefined ? (leftBy[outcome] ?? null) : null;
+	fixedIn === undefined ? (factsOf(outcome).left ?? null) : null;
 
 /** Whether it keeps a run from being done. */
 export const isToDecide = (judged: Judged): boolean => leftOf(judged) === 'to decide';

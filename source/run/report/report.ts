@@ -4,17 +4,40 @@ import type {ExitCode} from '../../exit-code.ts';
 import type {RoundsReport} from '../../resolve/brakes/rounds-report.ts';
 import type {Conflict} from '../../resolve/conflict.ts';
 import type {Policy} from '../../resolve/policy.ts';
-import type {Change, DeclinedForGood, FindingSource, Maker, Repetition, Severity} from '../../review/finding.ts';
+import type {Change, Finding, Maker} from '../../review/finding.ts';
 import type {Reviewer} from '../../review/read.ts';
 import type {SyntaxVerdict} from '../../worktree/syntax/checker.ts';
 import type {MemoryReceipt} from '../memory/receipt.ts';
 import type {Warning} from '../warning.ts';
 import type {ModelReport} from './model-report.ts';
-import {type Left, type LeftCounts, leftOf, type Outcome, outcomes} from './outcome.ts';
+import {type Left, type LeftCounts, leftOf, type Outcome, outcomes, outcomeTable, type Verdict} from './outcome.ts';
 
 export const reportSchema = 'pr-resolve/report@1';
 
 type Lines = {start: number; end: number};
+
+/** What of a finding is in a report as it was read, in its order. `path` and `lines` as it names them; `bodyHash` for `pr-resolve/decisions@1`. */
+export const findingFields = [
+	'id',
+	'source',
+	'alsoTold',
+	'author',
+	'title',
+	'severity',
+	'statedSeverity',
+	'category',
+	'confidence',
+	'path',
+	'lines',
+	'alsoAt',
+	'bodyHash',
+	'explanation',
+] as const;
+
+/** What of a verdict is in a report, in its order. */
+export const verdictFields = ['outcome', 'reason', 'leftOutBy', 'fixedIn', 'memory'] as const;
+
+type ToldVerdict = Pick<Verdict, (typeof verdictFields)[number]>;
 
 /** The result of a run: the one object behind screen, text and `--json`. Lines are 1-based and inclusive. */
 export type Report = DeliveryReport & {
@@ -29,38 +52,15 @@ export type Report = DeliveryReport & {
 		source: string;
 	};
 	mode: Policy['mode'];
-	findings: {
-		id: string;
-		source: FindingSource;
-		author: {login: string; bot: string | null} | null;
-		/** Where else the same reviewer says the same. */
-		alsoTold: Repetition[];
-		title: string;
-		severity: Severity | null;
-		/** As the reviewer wrote it. */
-		statedSeverity: string | null;
-		category: string | null;
-		confidence: number | null;
-		path: string | null;
-		lines: Lines | null;
-		/** Further places that it names. */
-		alsoAt: {path: string; lines: Lines | null}[];
-		/** For `pr-resolve/decisions@1`. */
-		bodyHash: string;
-		/** What a model says about its answer; null where none was asked. */
-		explanation: string | null;
-		outcome: Outcome;
-		reason: string;
-		/** The commit of the pull request that has fixed it in other lines, so that it is not open; absent: none is known. */
-		fixedIn?: string;
-		/** Who of the team has declined it for good, and why; absent: nobody. */
-		memory?: DeclinedForGood;
-		/** Null unless replies or resolves were asked for. */
-		closing: ThreadReport | null;
-		/** Ids; a change that several findings ask for is listed by each. */
-		changes: string[];
-	}[];
-	changes: {
+	findings: (Omit<Pick<Finding, (typeof findingFields)[number]>, 'author'> &
+		ToldVerdict & {
+			author: {login: string; bot: string | null} | null;
+			/** Null unless replies or resolves were asked for. */
+			closing: ThreadReport | null;
+			/** Ids; a change that several findings ask for is listed by each. */
+			changes: string[];
+		})[];
+	changes: (ToldVerdict & {
 		id: string;
 		findings: string[];
 		from: Change['from'];
@@ -72,13 +72,11 @@ export type Report = DeliveryReport & {
 		original: Lines & {commit: string | null};
 		placement: ({kind: string} & Partial<Lines>) | null;
 		confidence: number;
-		outcome: Outcome;
-		reason: string;
 		/** Hunks of a unified diff against today's file; empty where nothing is to be changed. */
 		diff: string;
 		/** The commit of this run that it is in; null if it is in none. */
 		commit: string | null;
-	}[];
+	})[];
 	conflicts: {
 		id: string;
 		kind: string;
@@ -122,31 +120,13 @@ export type Report = DeliveryReport & {
 	exitCode: ExitCode;
 };
 
-type SummaryKey = 'findings' | (typeof summaryKeys)[Outcome];
-
-export const summaryKeys = {
-	applied: 'applied',
-	planned: 'planned',
-	'already-applied': 'alreadyApplied',
-	conflict: 'conflict',
-	stale: 'stale',
-	'needs-model': 'needsModel',
-	'needs-person': 'needsPerson',
-	declined: 'declined',
-	failed: 'failed',
-	'not-actionable': 'notActionable',
-} as const satisfies Record<Outcome, string>;
+type SummaryKey = 'findings' | (typeof outcomeTable)[Outcome]['key'];
 
 /** The open findings of one or more reports. */
 export function leftInSummary(...summaries: readonly Report['summary'][]): LeftCounts {
-	const sum = (wanted: Left) =>
-		summaries.reduce(
-			(all, summary) =>
-				outcomes.reduce(
-					(known, each) => known + (leftOf({outcome: each}) === wanted ? summary[summaryKeys[each]] : 0),
-					all,
-				),
-			0,
-		);
+	const sum = (wanted: Left) => {
+		const keys = outcomes.filter(outcome => leftOf({outcome}) === wanted).map(outcome => outcomeTable[outcome].key);
+		return summaries.flatMap(summary => keys.map(key => summary[key])).reduce((total, number) => total + number, 0);
+	};
 	return {toDecide: sum('to decide'), inWords: sum('in words')};
 }

@@ -11,8 +11,8 @@ import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {AnalyzeRequest} from '../analyze.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
-import type {Driver} from '../driver.ts';
 import type {Snapshot} from '../files/snapshot.ts';
+import type {Driver} from '../state.ts';
 
 /** A plan, and what is to follow the writing. */
 export type Planned = MadePlan & {

@@ -4,7 +4,6 @@ import {nothingSpent} from '../../llm/metrics.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
-import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import {type Analysis, type AnalysisRead, analyzeGround, readForAnalysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
 import type {Context} from '../context.ts';
@@ -17,19 +16,10 @@ import {withOwnWords} from '../records/kept-replies.ts';
 import type {RunState} from '../state.ts';
 import type {RunWarning} from '../warning.ts';
 import type {Planned, RoundQuestions, RoundRequest, RoundSite} from './round-site.ts';
-import {takeSteps} from './take-steps.ts';
+import {type Round, takeSteps} from './take-steps.ts';
 
 /** A run before a model is asked and anything is written. */
-export type RoundRead = Pick<Planned, 'steps'> & {
-	read: AnalysisRead<Repository>;
-	before: TreeState | null;
-};
-
-/** A run to its end; what came of it is in the state of the driver. */
-export type Round = MadePlan & {
-	/** Whether the answer to the plan was "no". */
-	isDeclined: boolean;
-};
+export type RoundRead = Pick<Planned, 'steps' | 'before'> & {read: AnalysisRead<Repository>};
 
 /** Changes that need review whatever the policy is: their ids, with the reason. */
 export type Hold = (analysis: Analysis<Repository>) => Promise<ReadonlyMap<string, string>>;
@@ -116,8 +106,7 @@ async function finishUnexplained(
 	for (const warning of left) driver.tell({type: 'warning', warning});
 	const taken = isAnswer ? {...steps, write: writeNothing} : steps;
 	const planned = {analysis, plan, policy: decidedBy, before, steps: taken};
-	const {made, isDeclined} = await takeSteps(planned, action, site, context);
-	return {...made, isDeclined};
+	return takeSteps(planned, action, site, context);
 }
 
 // biome-ignore lint/correctness/useYield: there is nothing to tell.

@@ -8,15 +8,12 @@ import type {Repository} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
 import type {Context} from '../context.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
-import type {Driver} from '../driver.ts';
-import {readEffects} from '../records/read-effects.ts';
-import type {RunState} from '../state.ts';
+import {readEffects} from '../records/journal.ts';
+import type {Driver, RunState} from '../state.ts';
 import type {Planned, RoundRequest, RoundSite} from './round-site.ts';
 
-/** What came of a plan. */
-type Taken = {
-	/** The plan that was written, or would be. */
-	made: MadePlan;
+/** The plan that was written, or would be. */
+export type Round = MadePlan & {
 	/** Whether the answer to the plan was "no". */
 	isDeclined: boolean;
 };
@@ -34,7 +31,7 @@ export async function takeSteps(
 	action: RoundRequest['action'],
 	site: StepsSite,
 	context: Context,
-): Promise<Taken> {
+): Promise<Round> {
 	try {
 		return await takeStepsAsBegun(planned, action, site, context);
 	} catch (error) {
@@ -52,22 +49,22 @@ async function takeStepsAsBegun(
 	action: RoundRequest['action'],
 	site: StepsSite,
 	context: Context,
-): Promise<Taken> {
+): Promise<Round> {
 	const {analysis, plan, policy, before, steps} = planned;
 	const {driver, questions} = site;
-	const made = {analysis, plan};
+	const made = {analysis, plan, isDeclined: false};
 	const delivery = steps && (await lookAhead(planned, action !== 'write' && action !== 'answer', site, context));
 	const mayWrite = steps === null || delivery !== null;
 	if (steps && !delivery) tellUnreached({...steps, analysis}, driver, driver.state().published);
-	if (!mayWrite || action === 'show' || action === 'preview') return {made, isDeclined: false};
-	if (action === 'confirm' && !(await questions.confirm(planned))) return {made, isDeclined: true};
+	if (!mayWrite || action === 'show' || action === 'preview') return made;
+	if (action === 'confirm' && !(await questions.confirm(planned))) return {...made, isDeclined: true};
 	const isTold = delivery?.request.publish?.reply === true;
 	await driver.follow(rememberDecisions(made, isTold, context));
 	if (!steps || !delivery) {
-		if (action === 'answer') return {made, isDeclined: false};
+		if (action === 'answer') return made;
 		// Without a working tree, a plan is written only for the steps after it.
 		await driver.follow(apply({...analysis, repository: treeOf(analysis.repository)}, plan, context));
-		return {made, isDeclined: false};
+		return made;
 	}
 	const ready = await driver.follow(steps.intend(delivery, context));
 	const record = {request: ready.request, steps: steps.stepsToRecord(ready)};
@@ -79,14 +76,14 @@ async function takeStepsAsBegun(
 	const tellEnd = async () => {
 		tellUnreached(ready, driver, published);
 		const effects = await readEffects(recorded(), analysis.repository, context);
-		if (effects) driver.tell({type: 'recorded-effects', effects});
+		if (effects) driver.tell({type: 'facts', facts: {effects}});
 	};
 	try {
 		runId = await driver.follow(steps.write(begun, record, context));
 		const written = {...begun, files: driver.state().written?.files ?? [], before};
 		const last = await driver.follow(steps.take({...ready, runId, written, policy}, context));
 		await tellEnd();
-		return {made: last, isDeclined: false};
+		return {...last, isDeclined: false};
 	} catch (error) {
 		// Whatever has cut the steps, what they did is reported.
 		if (recorded() !== null) {
@@ -112,7 +109,7 @@ function tellUnreached(
 	before: RunState['published'],
 ): void {
 	const published = request.publish && unreachedThreads(analysis, state(), before);
-	if (published) tell({type: 'published', published});
+	if (published) tell({type: 'facts', facts: {published}});
 }
 
 /** What the steps work on; null if what was asked for cannot be pushed. @param isShown whether a person looks at the plan */

@@ -6,6 +6,8 @@ import {isPushed} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
+import type {Asker} from '../asking/asker.ts';
+import type {WaitForCircuit} from '../asking/circuit-wait.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import type {FilesNow} from '../undo/restoration.ts';
 
@@ -95,3 +97,16 @@ async function pathsOfRun(run: Run, inspect: FilesNow['inspect']): Promise<strin
 		state === 'after' || (state === 'edited' && isWhole && run.written.includes(path)) ? [path] : [],
 	);
 }
+
+export type Consent = 'given' | 'refused' | 'open';
+
+/** What consecutive sessions on the same pull request share. */
+export type Continuity = {
+	/** Null if no model is on. */
+	asker: Asker | null;
+	/** Whether the user confirmed that all findings may be sent to a model; `open`: not answered yet. */
+	consent: Consent;
+	/** After an open circuit refused the first questions. Default: the setting decides. */
+	waitForCircuit?: WaitForCircuit;
+	own: OwnRuns;
+};

@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Conflict} from '../../resolve/conflict.ts';
 import type {Plan, Ruling} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
@@ -5,8 +6,11 @@ import type {Policy} from '../../resolve/policy.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {type Analysis, place} from '../analyze.ts';
-import {lastWordsOf} from '../decisions/answers.ts';
+import type {Context} from '../context.ts';
+import {lastWordsOf, readDecidedAgain} from '../decisions/answers.ts';
 import {decideWithEarlier, type Reconsider} from '../decisions/earlier.ts';
+import {proveHere, withFixes} from '../decisions/fixed-here.ts';
+import {markedFixed} from '../decisions/proven-fix.ts';
 import type {RunEvent} from '../events.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import type {CheckedPlan} from '../plan/hold-back.ts';
@@ -88,4 +92,19 @@ export async function* planOpen(
 	yield {type: 'plan', plan, syntax};
 	const groups = conflictGroups(asRuled, open, policy);
 	return {plan, syntax, analysis, groups, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
+}
+
+/** With what people and agents have decided and marked in this folder by now; the same if that has not changed. */
+export async function withWordsOfToday(
+	ground: Analysis<Repository>,
+	own: OwnRuns,
+	context: Context,
+): Promise<Analysis<Repository>> {
+	const answers = await readDecidedAgain(ground, context);
+	const {words, marks} = ground.answers;
+	if (isDeepStrictEqual([answers.words, answers.marks], [words, marks])) return ground;
+	const proofs = await proveHere(markedFixed(ground.findings, answers.marks), ground, context);
+	const findings = withFixes(ground.findings, proofs);
+	const isSame = findings.every((one, index) => one === ground.findings[index]);
+	return isSame ? {...ground, answers} : placeOpen({...ground, answers, findings}, own, null);
 }

@@ -13,7 +13,7 @@ import {countIn} from '../apply.ts';
 import type {Context} from '../context.ts';
 import type {DeliveryStop, FileResult, RunEvent} from '../events.ts';
 import {explainInterruption} from '../records/interruption.ts';
-import {readEffects} from '../records/read-effects.ts';
+import {readEffects} from '../records/journal.ts';
 import {fold, initialState, type RunState} from '../state.ts';
 import {openWorktree} from '../worktree.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
@@ -82,7 +82,7 @@ export function openSessionDelivery({policy, own, look, standing}: SessionParts,
 				failure = await explainInterruption(error, {id: state.recorded, place: standing.on}, {...context, signal});
 			}
 			const effects = await readEffects(state.recorded, standing.on, context);
-			if (effects) yield {type: 'recorded-effects', effects};
+			if (effects) yield {type: 'facts', facts: {effects}};
 			return {...(await look(signal)), failure};
 		},
 	};
@@ -102,7 +102,7 @@ async function* takeAgreedSteps(
 	yield* takeStepsOf(planned, run, agreed, context);
 	const {request, state} = agreed;
 	const published = request.publish && unreachedThreads(planned.analysis, state(), null);
-	if (published) yield {type: 'published', published};
+	if (published) yield {type: 'facts', facts: {published}};
 }
 
 async function* takeStepsOf(

@@ -12,12 +12,11 @@ import {openJournal} from '../../worktree/journal.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
-import {makeDriver} from '../driver.ts';
 import type {Pushed, RunEvent} from '../events.ts';
 import {withEvents} from '../generators.ts';
 import {explainInterruption} from '../records/interruption.ts';
 import {takeSteps} from '../round/take-steps.ts';
-import {initialState, type RunState} from '../state.ts';
+import {initialState, makeDriver, type RunState} from '../state.ts';
 import type {OwnRuns} from './own-runs.ts';
 import type {Planned, SessionLook} from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
@@ -75,7 +74,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 					}, end);
 					return takeSteps(order, 'write', {driver, questions}, {...context, signal});
 				};
-				({made} = yield* withEvents(run, signal));
+				made = yield* withEvents(run, signal);
 			} catch (error) {
 				const site = {id: end.recorded, place: analysis.repository};
 				failure = await explainInterruption(error, site, {...context, signal});

@@ -26,10 +26,9 @@ import {openKept} from '../records/kept-file.ts';
 import {keepReplies, openReplies, unsentReplies} from '../records/kept-replies.ts';
 import {undo} from '../undo/undo.ts';
 import {openWorktree} from '../worktree.ts';
-import type {Continuity} from './continuity.ts';
 import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDecisions} from './kept-work.ts';
-import {openPlace} from './open-place.ts';
 import {type OutsideLook, openNews, settling} from './outside.ts';
+import type {Continuity} from './own-runs.ts';
 import {
 	type AskResult,
 	type Only,
@@ -38,10 +37,11 @@ import {
 	planOpen,
 	type SessionStanding,
 	type UndoResult,
+	withWordsOfToday,
 } from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
+import {openPlace} from './session-in-worktree.ts';
 import {recallSettled, settledBy} from './settled.ts';
-import {withWordsOfToday} from './words-of-today.ts';
 
 /** A pull request that is read once, on which you decide, apply and undo as often as you like. */
 export type Session = SessionStanding & {

@@ -8,9 +8,8 @@ import type {Run} from '../../worktree/run-record.ts';
 import {underLock} from '../../worktree/transaction.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import {follow} from '../generators.ts';
 import {recordTargetOf} from '../records/journal.ts';
-import {fold, initialState} from '../state.ts';
+import {makeDriver} from '../state.ts';
 import type {RevertReport} from './undo-published.ts';
 
 /** Whether a run has said in threads what a person wrote. */
@@ -32,12 +31,9 @@ export async function withdrawWords(
 			...{now: context.now(), randomId: context.randomId(), owner, files: [], refused: [], isComplete: true},
 		}),
 	);
-	let state = initialState;
-	const threads = await follow(revertThreads({run, by, commit: 'HEAD', target}, repository, context), event => {
-		state = fold(state, event);
-		onEvent(event);
-	});
-	const {stops} = state;
+	const driver = makeDriver(onEvent);
+	const threads = await driver.follow(revertThreads({run, by, commit: 'HEAD', target}, repository, context));
+	const {stops} = driver.state();
 	if (threads && stops.length === 0)
 		await underLock(recordTargetOf(repository, context), (_, journal) => journal.markUndone(run.id, 'undone'));
 	const nothing = {commits: [], uncommitted: [], pushed: null};

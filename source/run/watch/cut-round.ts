@@ -2,11 +2,11 @@ import type {PublishRequest} from '../../delivery/steps/table.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
-import type {Driver} from '../driver.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import {makeReport} from '../report/make-report.ts';
 import type {Report} from '../report/report.ts';
 import type {RoundRequest} from '../round/round-site.ts';
+import type {Driver} from '../state.ts';
 import {isUnsettled} from './round-facts.ts';
 import type {FactsFound} from './watch-facts.ts';
 

@@ -10,12 +10,12 @@ import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import {holdsOf} from '../decisions/answers.ts';
-import {makeDriver} from '../driver.ts';
 import {refuseNobodyLeft} from '../plan/filters.ts';
 import {argumentsFor} from '../pull-request/name.ts';
 import type {Report} from '../report/report.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest, RoundSite} from '../round/round-site.ts';
+import {makeDriver} from '../state.ts';
 import {type CutSite, leftByCut, withCutReported} from './cut-round.ts';
 import {type NextStep, nextStep, type WatchLook} from './next-step.ts';
 import type {FactsFound} from './watch-facts.ts';
@@ -56,7 +56,7 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
 		tellPushedAway(watching, found);
-		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
+		driver.tell({type: 'facts', facts: {rounds: reportRounds(found.facts, halt)}});
 		const look: WatchLook = {
 			now: context.now(),
 			head: found.facts.head,

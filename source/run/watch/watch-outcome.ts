@@ -7,8 +7,8 @@ import {excludedByProject} from '../plan/filters.ts';
 import {makeReport} from '../report/make-report.ts';
 import {countForGood, formatLeft, formatOutcomes, leftOf} from '../report/outcome.ts';
 import {leftInSummary, type Report} from '../report/report.ts';
-import type {Round} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-site.ts';
+import type {Round} from '../round/take-steps.ts';
 import type {RunState} from '../state.ts';
 import {concluded, type WatchConclusion} from './watch-report.ts';
 

@@ -1,7 +1,7 @@
 import type {AccountLimits, HostAccount, WriteLimits} from '../../code-host/write-limits.ts';
 import type {ResolvedSettings} from '../../settings/resolve.ts';
 import type {Context} from '../context.ts';
-import type {Turns} from './turns.ts';
+import type {Turns} from './turns-of-machine.ts';
 
 type ChosenBy = Pick<ResolvedSettings, 'values' | 'unread'>;
 

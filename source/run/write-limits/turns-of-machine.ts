@@ -1,6 +1,12 @@
 import {join} from 'node:path';
 import * as z from 'zod/mini';
-import {type AccountLimits, type AskRefused, ownLimits, type TakeTurn} from '../../code-host/write-limits.ts';
+import {
+	type AccountLimits,
+	type AskRefused,
+	type HostAccount,
+	ownLimits,
+	type TakeTurn,
+} from '../../code-host/write-limits.ts';
 import {nextTurn, type WriteRule} from '../../code-host/write-rule.ts';
 import {ensureFolder} from '../../system/ensure-folder.ts';
 import {homeFolder} from '../../system/environment.ts';
@@ -10,7 +16,12 @@ import {type RecordForm, replaceRecord, takeRecord} from '../../system/records.t
 import {countShape, ifShaped} from '../../system/shape.ts';
 import {highestTicket, removeTicketsBelow, takeTicket, ticketText} from '../../system/tickets.ts';
 import type {Context} from '../context.ts';
-import type {Turns} from './turns.ts';
+
+/** Limits of any account, all on one machine or all on one server. */
+export type Turns = {
+	of: (account: HostAccount) => AccountLimits;
+	close: () => void;
+};
 
 /** Turns that all processes of a machine book in the state folder; only this one, if it cannot be written to. */
 export function turnsOfMachine({env, now, log}: Pick<Context, 'env' | 'now' | 'log'>): Turns {

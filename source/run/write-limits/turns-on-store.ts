@@ -8,7 +8,7 @@ import {openStore, type Store} from '../../store/store.ts';
 import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import {forwardClock} from '../../system/clock.ts';
 import type {Context} from '../context.ts';
-import type {Turns} from './turns.ts';
+import type {Turns} from './turns-of-machine.ts';
 
 /**
  * Turns that all machines with the same store book there. What it does not grant is not written.

@@ -1,6 +1,6 @@
-import {timeLeftMs} from '../../run/asking/time-left.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
 import {modelWait} from '../../run/report/asking-words.ts';
+import {timeLeftMs} from '../../run/report/progress.ts';
 import {elapsed, roughly} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';

@@ -1,4 +1,4 @@
-import {diffOf} from '../../run/plan/diff.ts';
+import {diffOf} from '../../run/plan/plan-of.ts';
 import {escapeLines} from '../../text/escape-controls.ts';
 import {count} from '../../text/sentences.ts';
 import {hintTo, keyTo} from '../app/keymap.ts';

@@ -6,7 +6,7 @@ import type {WaitForCircuit} from '../../run/asking/circuit-wait.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {PullRequestSource} from '../../run/pull-request/load.ts';
-import type {Consent, Continuity} from '../../run/session/continuity.ts';
+import type {Consent, Continuity} from '../../run/session/own-runs.ts';
 import type {Session} from '../../run/session/session.ts';
 import {keyOfChoice} from '../../settings/delivery-ticks.ts';
 import {isOnMachine} from '../../settings/providers.ts';

@@ -3,7 +3,7 @@ import {
 	type Left,
 	type LeftCounts,
 	type Outcome,
-	outcomeTones,
+	outcomeTable,
 	type Verdict,
 } from '../../run/report/outcome.ts';
 import {type Span, span, type Tone} from '../text/line.ts';
@@ -16,16 +16,16 @@ export const modelLook: OutcomeLook = {symbol: 'byModel', tone: 'model'};
 
 /** Sign and tone of each outcome; the sign alone is unique. */
 export const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
-	planned: {symbol: 'plan', tone: outcomeTones.planned},
-	applied: {symbol: 'apply', tone: outcomeTones.applied},
-	'already-applied': {symbol: 'there', tone: outcomeTones['already-applied']},
-	conflict: {symbol: 'clash', tone: outcomeTones.conflict},
-	failed: {symbol: 'failed', tone: outcomeTones.failed},
-	stale: {symbol: 'stale', tone: outcomeTones.stale},
-	'needs-person': {symbol: 'person', tone: outcomeTones['needs-person']},
-	'needs-model': {symbol: 'model', tone: outcomeTones['needs-model']},
-	declined: {symbol: 'declined', tone: outcomeTones.declined},
-	'not-actionable': {symbol: 'idle', tone: outcomeTones['not-actionable']},
+	planned: {symbol: 'plan', tone: outcomeTable.planned.tone},
+	applied: {symbol: 'apply', tone: outcomeTable.applied.tone},
+	'already-applied': {symbol: 'there', tone: outcomeTable['already-applied'].tone},
+	conflict: {symbol: 'clash', tone: outcomeTable.conflict.tone},
+	failed: {symbol: 'failed', tone: outcomeTable.failed.tone},
+	stale: {symbol: 'stale', tone: outcomeTable.stale.tone},
+	'needs-person': {symbol: 'person', tone: outcomeTable['needs-person'].tone},
+	'needs-model': {symbol: 'model', tone: outcomeTable['needs-model'].tone},
+	declined: {symbol: 'declined', tone: outcomeTable.declined.tone},
+	'not-actionable': {symbol: 'idle', tone: outcomeTable['not-actionable'].tone},
 };
 
 const pendingLook: OutcomeLook = {symbol: 'idle', tone: 'quiet'};

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {head} from '../../../source/llm/question/head.ts';
 import type {Question} from '../../../source/llm/question/question.ts';
-import {askInOrder} from '../../../source/run/asking/in-order.ts';
+import {askInOrder} from '../../../source/run/asking/prepare.ts';
 import {ask, fileOf, subject} from '../../llm/question/asked.ts';
 
 const going = new AbortController().signal;

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {Stop} from '../../../source/llm/guard.ts';
 import {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
-import {warnOnce} from '../../../source/run/asking/warn-once.ts';
+import {warnOnce} from '../../../source/run/asking/connection.ts';
 
 function warnings() {
 	const told: string[] = [];

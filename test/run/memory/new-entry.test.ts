@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {nothingProposed} from '../../../source/review/finding.ts';
 import {whyForPeople} from '../../../source/review/weighty.ts';
-import {entryShape} from '../../../source/run/memory/entry-shape.ts';
 import {
 	entryLike,
 	pathsLike,
@@ -11,6 +10,7 @@ import {
 	tryEntry,
 	whyNotWords,
 } from '../../../source/run/memory/new-entry.ts';
+import {entryShape} from '../../../source/run/memory/parse-memory.ts';
 import {finding} from '../../helpers/proposal.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 

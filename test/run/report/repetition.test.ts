@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {formatRepetition} from '../../../source/run/report/repetition.ts';
+import {formatRepetition} from '../../../source/run/report/finding-table.ts';
 
 const source = {kind: 'review', threadId: null, commentId: '7', url: null} as const;
 

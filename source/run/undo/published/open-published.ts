@@ -8,8 +8,7 @@ import {gitOf} from '../../../worktree/repository.ts';
 import type {HostedPullRequest} from '../../../worktree/state-folder.ts';
 import type {Context} from '../../context.ts';
 import {madeBy} from '../../records/own-commits.ts';
-import {readOwnWords} from './own-words.ts';
-import {type PublishedRevert, type PublishedRun, publishedRuns, revertOf} from './published-runs.ts';
+import {type PublishedRevert, type PublishedRun, publishedRuns, readOwnWords, revertOf} from './published-runs.ts';
 import {blobsOf} from './rebuild-edits.ts';
 
 /** A pull request with the runs that it shows, and a temporary repository at its head. */
