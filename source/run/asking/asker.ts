@@ -89,9 +89,9 @@ export function openAsker({settings, trust}: ModelRun, context: Context, onAccou
 		},
 		async recall(findings, ground) {
 			const answered = findings.filter(({id}) => answers.has(id));
-			const {opened} = connection;
-			if (answered.length === 0 || !opened) return findings;
-			const recalled = await recallAnswers(answered, prepareQuestions(answered, ground, trust, await opened), answers);
+			const {models} = connection;
+			if (answered.length === 0 || !models) return findings;
+			const recalled = await recallAnswers(answered, prepareQuestions(answered, ground, trust, models), answers);
 			const byId = new Map(drawUpAll(recalled, ground.snapshot).map(finding => [finding.id, finding]));
 			return findings.map(finding => byId.get(finding.id) ?? finding);
 		},

@@ -25,9 +25,9 @@ export class ModelConnection {
 	readonly #context: Context;
 	readonly #metrics;
 	#tell: (event: RunEvent) => void = () => {};
-	#tellMetrics = () => {};
-	#models: Promise<Models> | null = null;
-	#account: () => Metrics | null = () => null;
+	#opening: Promise<Models> | null = null;
+	/** Null until they are opened. */
+	models: Models | null = null;
 	readonly #onAccount: OnAccount | null;
 
 	constructor(settings: ModelSettings, context: Context, onAccount: OnAccount | null) {
@@ -45,25 +45,25 @@ export class ModelConnection {
 
 	/** @throws {Failure} usage, for settings that cannot work */
 	open(): Promise<Models> {
-		this.#models ??= this.#openModels();
-		return this.#models;
-	}
-
-	/** Null if nothing has been opened. */
-	get opened(): Promise<Models> | null {
-		return this.#models;
+		this.#opening ??= this.#openModels();
+		return this.#opening;
 	}
 
 	/** The accounts as they are now, also after the last event; null if nothing has been opened. */
 	get account(): Metrics | null {
-		return this.#account();
+		return this.models?.metrics() ?? null;
 	}
 
 	/** Sends no more; waits a moment for requests that are still running. */
 	async close(): Promise<void> {
-		const models = await this.#models?.catch(() => null);
+		const models = await this.#opening?.catch(() => null);
 		await models?.close();
 		await this.#metrics.end();
+	}
+
+	#tellMetrics(): void {
+		const metrics = this.account;
+		if (metrics) this.#tell({type: 'metrics', metrics});
 	}
 
 	async #openModels(): Promise<Models> {
@@ -85,17 +85,16 @@ export class ModelConnection {
 				onMetrics: () => {
 					this.#metrics.call();
 					// Adding up takes time: nobody else needs each change.
-					const metrics = this.#onAccount && this.#account();
+					const metrics = this.#onAccount && this.account;
 					if (metrics) this.#onAccount?.(metrics);
 				},
 				onAnswering: progress => this.#tell({type: 'answering', progress}),
 			});
-			this.#account = () => models.metrics();
-			this.#tellMetrics = () => this.#tell({type: 'metrics', metrics: models.metrics()});
+			this.models = models;
 			return models;
 		} catch (error) {
 			// The user may have fixed the cause before the next question.
-			this.#models = null;
+			this.#opening = null;
 			throw error;
 		}
 	}

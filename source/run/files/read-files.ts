@@ -64,41 +64,23 @@ async function* readInWorktree<Place extends Worktree>(
 	}
 }
 
+/**
+ * Fetches what a run reads of the head of a pull request into a repository without a working tree, as deep as the pull
+ * request: one fetch for the commits, and one for all files. Returns the repository with that head.
+ * @throws {Failure} of git; those of the host
+ */
 async function* readAtHead<Place extends Repository>(
 	wanted: readonly FileRequest[],
 	pullRequest: PullRequest,
 	empty: Place,
 	context: Context,
 ): AsyncGenerator<RunEvent, FilesRead<Place>> {
-	const {repository, head} = yield* fetchHead(wanted, pullRequest, empty, context);
-	const git = gitOf(repository, {...context, offline: true});
-	const history = openHistory(git, repository);
-	try {
-		const paths = wanted.map(({path}) => path);
-		const readToday = await inCommit(git, history, head, paths);
-		const snapshot = await takeSnapshot({readToday, history, head}, wanted, {isHead: false});
-		return {repository, snapshot, readToday};
-	} finally {
-		history.close();
-	}
-}
-
-/**
- * Fetches what a run reads of the head of a pull request into a repository without a working tree, as deep as the pull
- * request: one fetch for the commits, and one for all files. Returns the repository with that head.
- * @throws {Failure} of git; those of the host
- */
-async function* fetchHead<Place extends Repository>(
-	wanted: readonly FileRequest[],
-	pullRequest: PullRequest,
-	empty: Place,
-	context: Context,
-): AsyncGenerator<RunEvent, {repository: Place; head: string}> {
 	const {headRefOid: head, commitCount = 1} = pullRequest;
 	if (head === null || !isOid(head)) {
 		throw new Failure('failed', 'no-head', 'The pull request has no head commit.', advise`${again} later.`);
 	}
 	const repository = {...empty, head};
+	const git = gitOf(repository, {...context, offline: true});
 	const access = await accessTo(pullRequest, repository, context);
 	const others = commitsIn(wanted);
 	yield {type: 'fetching-commits', count: new Set([head, ...others]).size};
@@ -108,10 +90,18 @@ async function* fetchHead<Place extends Repository>(
 		path,
 		commits: commits.filter(commit => commit !== null && !gone.has(commit)).filter(commit => commit !== null),
 	}));
-	const blobs = await neededBlobs(gitOf(repository, {...context, offline: true}), head, files);
+	const blobs = await neededBlobs(git, head, files);
 	yield {type: 'fetching-files', count: blobs.length};
 	await fetchBlobs(repository, access, blobs, context);
-	return {repository, head};
+	const history = openHistory(git, repository);
+	try {
+		const paths = wanted.map(({path}) => path);
+		const readToday = await inCommit(git, history, head, paths);
+		const snapshot = await takeSnapshot({readToday, history, head}, wanted, {isHead: false});
+		return {repository, snapshot, readToday};
+	} finally {
+		history.close();
+	}
 }
 
 /**

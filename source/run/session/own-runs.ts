@@ -1,5 +1,6 @@
 import type {Plan, Ruling} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
+import {settledRulings} from '../../resolve/limit-plan.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import {isPushed} from '../../worktree/publication.ts';
@@ -39,7 +40,7 @@ export type Dropped = {changes: TakenOut; decisions: readonly Decision[]};
 /** The runs of a session, the latest last; those that were taken back, here or elsewhere, are not among them. */
 export type OwnRuns = {
 	all: () => readonly OwnRun[];
-	add: (run: OwnRun) => void;
+	add: (run: Pick<OwnRun, 'id' | 'files' | 'isCommitted' | 'isPushed'>, written: OwnRun['written']) => void;
 	/**
 	 * Changes of a run were taken out of the files again.
 	 * @param isFault whether that is their fault: then they are not planned again until a person decides so
@@ -55,8 +56,10 @@ export function makeOwnRuns(): OwnRuns {
 	let dropped: Dropped = {changes: new Map(), decisions: []};
 	return {
 		all: () => runs,
-		add(run) {
-			runs = [...runs, run];
+		add(run, written) {
+			const {decisions, snapshot, only = null} = written.analysis;
+			const rulings = only ? settledRulings(written.plan, only) : written.plan.rulings;
+			runs = [...runs, {...run, rulings, decisions, only, snapshot, written}];
 		},
 		drop(id, changes, isFault) {
 			runs = runs.map(run => (run.id === id ? without(run, changes) : run));

@@ -15,6 +15,7 @@ import type {RunEvent} from '../events.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import type {CheckedPlan} from '../plan/hold-back.ts';
 import {planOf, ruleOn} from '../plan/plan-of.ts';
+import {initialState, type RunState} from '../state.ts';
 import type {UndoReport} from '../undo/undo-report.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
 import {answeredOf, decisionsWith, joinSettled, settledBy, withDropped} from './settled.ts';
@@ -32,6 +33,11 @@ export type Planned = Omit<CheckedPlan, 'warnings'> & {
 	/** The files of a ruling: as they are now, or as they were before an own run carried it out. */
 	snapshotOf: (ruling: Ruling) => Snapshot;
 };
+
+/** What is known of a run before anything of its plan is written. */
+export const plannedState = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned): RunState => ({
+	...{...initialState, pullRequest, findings, proposals, plan, syntax},
+});
 
 /** The session's runs that have not been undone. */
 export type SessionStanding = {runs: readonly OwnRun[]};

@@ -14,10 +14,10 @@ import type {Context} from '../context.ts';
 import type {DeliveryStop, FileResult, RunEvent} from '../events.ts';
 import {explainInterruption} from '../records/interruption.ts';
 import {readEffects} from '../records/journal.ts';
-import {fold, initialState, type RunState} from '../state.ts';
+import {fold, type RunState} from '../state.ts';
 import {openWorktree} from '../worktree.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
-import type {Planned, SessionLook, SessionStanding} from './planned.ts';
+import {type Planned, plannedState, type SessionLook, type SessionStanding} from './planned.ts';
 
 /** The session after the steps; `failure` is what cut them, also an abort, null if they came to their end. */
 export type ClosedSession = SessionStanding & {failure: unknown};
@@ -48,8 +48,8 @@ type SessionParts = {
 
 export function openSessionDelivery({policy, own, look, standing}: SessionParts, context: Context): SessionDelivery {
 	/** What the steps know of a plan in which what was written is settled: nothing of it is written again. */
-	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, run: OwnRun | null) => ({
-		...{...initialState, pullRequest, findings, proposals, plan, syntax},
+	const stateOf = (planned: Planned, run: OwnRun | null) => ({
+		...plannedState(planned),
 		recorded: run?.id ?? null,
 		written: {runId: run?.id ?? null, files: []},
 	});

@@ -1,6 +1,5 @@
 import {agreeToWrite} from '../../delivery/prompts.ts';
 import {Failure} from '../../failure.ts';
-import {settledRulings} from '../../resolve/limit-plan.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import {describeMove, isSameCheckout, readCheckout} from '../../worktree/checkout.ts';
 import {inspect} from '../../worktree/inspect.ts';
@@ -61,10 +60,7 @@ export function sessionInWorktree(
 				standing.on = await agreeToWrite(error, prompts, world);
 				id = yield* write();
 			}
-			const {decisions, snapshot, only = null} = analysis;
-			const rulings = only ? settledRulings(plan, only) : plan.rulings;
-			const fresh = {files: [], isCommitted: false, isPushed: false};
-			if (id !== null) own.add({id, ...fresh, rulings, decisions, only, snapshot, written: {analysis, plan}});
+			if (id !== null) own.add({id, files: [], isCommitted: false, isPushed: false}, {analysis, plan});
 		},
 		async locate(path) {
 			const file = await locateFile(root, path);

@@ -6,7 +6,6 @@ import {afterPush} from '../../delivery/publish/after-push.ts';
 import {openHostSide, targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import {stepRunnerFor} from '../../delivery/step-runner.ts';
 import {Failure} from '../../failure.ts';
-import {settledRulings} from '../../resolve/limit-plan.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -16,9 +15,9 @@ import type {Pushed, RunEvent} from '../events.ts';
 import {withEvents} from '../generators.ts';
 import {explainInterruption} from '../records/interruption.ts';
 import {takeSteps} from '../round/take-steps.ts';
-import {initialState, makeDriver, type RunState} from '../state.ts';
+import {makeDriver, type RunState} from '../state.ts';
 import type {OwnRuns} from './own-runs.ts';
-import type {Planned, SessionLook} from './planned.ts';
+import {type Planned, plannedState, type SessionLook} from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
 import type {SessionPlace} from './session-place.ts';
 import {decisionsWith, settledBy} from './settled.ts';
@@ -39,10 +38,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		const {runId: id = null, files = []} = state.written ?? {};
 		if (id === null || state.pushed === null) return;
 		pushed = state.pushed;
-		const {decisions, snapshot, only = null} = analysis;
-		const rulings = only ? settledRulings(plan, only) : plan.rulings;
-		const standing = {files: files.map(({path}) => path), isCommitted: true, isPushed: true};
-		own.add({id, ...standing, rulings, decisions, only, snapshot, written: {analysis, plan}});
+		own.add({id, files: files.map(({path}) => path), isCommitted: true, isPushed: true}, {analysis, plan});
 	};
 	/** What is only answered is answered for the latest run, so that its undo corrects it. */
 	// biome-ignore lint/correctness/useYield: there is nothing to tell.
@@ -112,11 +108,6 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		delivery: delivery,
 	};
 }
-
-const plannedState = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned): RunState => ({
-	...initialState,
-	...{pullRequest, findings, proposals, plan, syntax},
-});
 
 /** With the decisions that count if the branch moves and the plan is made again. */
 const withSettled = (analysis: Analysis<HostRepository>, own: OwnRuns): Analysis<HostRepository> => ({
