@@ -1,12 +1,13 @@
 import type {HookRun} from '../delivery/hooks/hook-run.ts';
 import type {Verification} from '../delivery/verify/verification.ts';
+import {sumOfSpending} from '../llm/metrics.ts';
 import type {Plan, Ruling} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './asking/model-state.ts';
+import {asBefore, type ModelState, withQuestions} from './asking/model-state.ts';
 import type {DeliveryProgress, DeliveryStep, DeliveryStop, FileResult, Pushed, RunEvent, RunFacts} from './events.ts';
 import {follow} from './generators.ts';
 import type {Warning} from './warning.ts';
@@ -102,10 +103,18 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			const {finding, end} = event;
 			const findings = state.findings.map(other => (other.id === finding.id ? finding : other));
 			if (end === null) return {...state, findings};
-			return withModel({...state, findings}, model => withAnswer(model, finding.id, end));
+			return withModel({...state, findings}, ({ends, pending}) => ({
+				ends: new Map(ends).set(finding.id, end),
+				pending: Math.max(0, pending - 1),
+			}));
 		}
 		case 'asked':
-			return withModel(state, model => withoutQuestions(model, event));
+			// What was not answered by now is not going to be.
+			return withModel(state, ({spent}) => ({
+				spent: sumOfSpending(spent, event.end),
+				pending: 0,
+				last: {end: event.end, unsent: event.unsent},
+			}));
 		case 'proposals':
 			return {...state, findings: event.findings, proposals: event.proposals};
 		case 'plan':

@@ -1,5 +1,5 @@
 import type {Metrics} from '../../llm/meter.ts';
-import {nothingSpent, type Spending, sumOfSpending} from '../../llm/metrics.ts';
+import {nothingSpent, type Spending} from '../../llm/metrics.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {RunEvent} from '../events.ts';
@@ -20,10 +20,8 @@ export type ModelState = {
 	/** By this run, for what it has finished asking. */
 	spent: Spending;
 	/** The last time that questions came to their end; null after everything was read again. */
-	last: AskingEvent | null;
+	last: Pick<Extract<RunEvent, {type: 'asked'}>, 'end' | 'unsent'> | null;
 };
-
-type AskingEvent = Omit<Extract<RunEvent, {type: 'asked'}>, 'type'>;
 
 /** What was replied is about what was read before. */
 export const asBefore = ({ends}: ModelState): Pick<ModelState, 'ends' | 'last'> => ({
@@ -48,20 +46,3 @@ export function withQuestions(
 		estimateUsd: known === null || estimateUsd === null ? null : known + estimateUsd,
 	};
 }
-
-/** A question has ended. */
-export const withAnswer = (
-	{ends, pending}: ModelState,
-	finding: string,
-	end: QuestionEnd,
-): Pick<ModelState, 'ends' | 'pending'> => ({ends: new Map(ends).set(finding, end), pending: Math.max(0, pending - 1)});
-
-/** What was not answered by now is not going to be. */
-export const withoutQuestions = (
-	{spent}: ModelState,
-	{end, unsent}: AskingEvent,
-): Pick<ModelState, 'spent' | 'pending' | 'last'> => ({
-	spent: sumOfSpending(spent, end),
-	pending: 0,
-	last: {end, unsent},
-});

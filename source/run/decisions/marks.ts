@@ -9,29 +9,22 @@ import {type KeptForm, openKept} from '../records/kept-file.ts';
 /** What can be said of a finding. */
 export const markKinds = ['fixed', 'declined', 'deferred'] as const;
 
-/** What a person or a coding agent says that it did or decided about a finding. */
-export type Mark = {
+const markShape = z.object({
 	/** Id of the finding. */
-	finding: string;
-	/** `fixed`: it was done in other lines than suggested; `deferred`: it is left to a person. */
-	as: (typeof markKinds)[number];
-	/** Null if none was given. */
-	reason: string | null;
-	by: 'agent' | 'person';
-	/** The mark is void if the comment's body has another hash. */
-	bodyHash: string;
-	/** In milliseconds since the epoch. */
-	at: number;
-};
-
-const markShape: z.ZodMiniType<Mark> = z.object({
 	finding: z.string(),
+	/** `fixed`: it was done in other lines than suggested; `deferred`: it is left to a person. */
 	as: z.enum(markKinds),
+	/** Null if none was given. */
 	reason: z.nullable(z.string()),
 	by: z.enum(['agent', 'person']),
+	/** The mark is void if the comment's body has another hash. */
 	bodyHash: z.string(),
+	/** In milliseconds since the epoch. */
 	at: countShape,
 });
+
+/** What a person or a coding agent says that it did or decided about a finding. */
+export type Mark = z.infer<typeof markShape>;
 
 type KeptMarks = {marks: Mark[]};
 

@@ -5,10 +5,9 @@ import {count} from '../../text/sentences.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {AnalysisInput} from '../analyze.ts';
 import type {Context} from '../context.ts';
-import {type Entry, entryId, scopeOf} from './entry.ts';
+import {type Entry, entryId, entryShape, scopeOf} from './entry.ts';
 import {entryLike, proposeWords, type Trial, whyNotWords} from './new-entry.ts';
 import {addEntry, readOwnMemory} from './own-memory.ts';
-import {entryShape} from './parse-memory.ts';
 
 /**
  * The entry that declines a finding and those like it.

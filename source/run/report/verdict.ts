@@ -10,26 +10,21 @@ import type {Report} from './report.ts';
 
 const verdictSchema = 'pr-resolve/verdict@1';
 
+const verdictShape = z.object({
+	schema: z.literal(verdictSchema),
+	/** Object id of the head that the command ran on. */
+	head: z.string().check(z.regex(/^[0-9a-f]{40,64}$/)),
+	/** Without secrets. */
+	command: z.string(),
+	/** Ids of the changes that passed. */
+	passed: z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+});
+
 /**
  * What a verification found, for a run elsewhere that publishes what passed. It comes from a place where code of the pull
  * request ran, so nothing in it is trusted but as a limit: a run writes only changes of its own plan that it names.
  */
-export type HeadVerdict = {
-	schema: typeof verdictSchema;
-	/** Object id of the head that the command ran on. */
-	head: string;
-	/** Without secrets. */
-	command: string;
-	/** Ids of the changes that passed. */
-	passed: string[];
-};
-
-const verdictShape: z.ZodMiniType<HeadVerdict> = z.object({
-	schema: z.literal(verdictSchema),
-	head: z.string().check(z.regex(/^[0-9a-f]{40,64}$/)),
-	command: z.string(),
-	passed: z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))),
-});
+export type HeadVerdict = z.infer<typeof verdictShape>;
 
 /**
  * The verdict of a run; without any change if its verification did not pass. Null if nothing was to be verified.

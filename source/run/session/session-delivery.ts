@@ -78,6 +78,8 @@ export function openSessionDelivery({policy, own, look, standing}: SessionParts,
 					state = fold(state, told);
 					yield told;
 				}
+				const published = request.publish && unreachedThreads(planned.analysis, state, null);
+				if (published) yield {type: 'facts', facts: {published}};
 			} catch (error) {
 				failure = await explainInterruption(error, {id: state.recorded, place: standing.on}, {...context, signal});
 			}
@@ -94,18 +96,6 @@ type AgreedSteps = Pick<Delivery, 'request' | 'state' | 'taken' | 'prompts' | 's
 };
 
 async function* takeAgreedSteps(
-	planned: Planned,
-	run: OwnRun | null,
-	agreed: AgreedSteps,
-	context: Context,
-): AsyncGenerator<RunEvent, void> {
-	yield* takeStepsOf(planned, run, agreed, context);
-	const {request, state} = agreed;
-	const published = request.publish && unreachedThreads(planned.analysis, state(), null);
-	if (published) yield {type: 'facts', facts: {published}};
-}
-
-async function* takeStepsOf(
 	{analysis, plan}: Planned,
 	run: OwnRun | null,
 	{standing, policy, ...asked}: AgreedSteps,

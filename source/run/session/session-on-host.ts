@@ -105,7 +105,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		locate: async () => {
 			throw noCheckout('open files of');
 		},
-		delivery: delivery,
+		delivery,
 	};
 }
 

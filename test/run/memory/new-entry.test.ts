@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {nothingProposed} from '../../../source/review/finding.ts';
 import {whyForPeople} from '../../../source/review/weighty.ts';
+import {entryShape} from '../../../source/run/memory/entry.ts';
 import {
 	entryLike,
 	pathsLike,
@@ -10,7 +11,6 @@ import {
 	tryEntry,
 	whyNotWords,
 } from '../../../source/run/memory/new-entry.ts';
-import {entryShape} from '../../../source/run/memory/parse-memory.ts';
 import {finding} from '../../helpers/proposal.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
