@@ -2,12 +2,12 @@ import type {Standing} from '../code-host/publisher.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Analysis} from '../run/analyze.ts';
+import type {NamedPullRequest} from '../run/code-host.ts';
 import type {FileResult} from '../run/events.ts';
 import type {RunState} from '../run/state.ts';
 import type {Repository, Worktree} from '../worktree/repository.ts';
 import type {TreeState} from '../worktree/verify/tree-state.ts';
 import type {Prompts} from './prompts.ts';
-import type {PublishTarget} from './publish/open-publishing.ts';
 import type {ThreadsRead} from './publish/read-threads.ts';
 import type {DeliveryRequest} from './request.ts';
 
@@ -19,7 +19,7 @@ export type DeliverySite<Place extends Repository = Worktree> = {
 	/** Of the pull request; null if it is unknown, as in some recordings. */
 	number: number | null;
 	/** On the host; null for a recording. */
-	target: PublishTarget | null;
+	target: NamedPullRequest | null;
 	/** Null if git may not ask in the terminal. */
 	prompts: Prompts | null;
 };
@@ -29,7 +29,7 @@ export type RunSite<Place extends Repository = Worktree> = DeliverySite<Place> &
 	/** Id of the run. */
 	runId: string;
 	number: number;
-	target: PublishTarget;
+	target: NamedPullRequest;
 };
 
 /** What the steps work on, after a plan. */

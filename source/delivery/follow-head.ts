@@ -1,10 +1,10 @@
 import type {Connection} from '../code-host/port.ts';
 import type {Standing} from '../code-host/publisher.ts';
+import type {NamedPullRequest} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
 import {fetchBlobs, fetchCommits} from '../worktree/bare/fetch-objects.ts';
 import {entriesAt, isFileEntry} from '../worktree/bare/tree-entries.ts';
 import {gitOf, type Repository} from '../worktree/repository.ts';
-import type {PublishTarget} from './publish/open-publishing.ts';
 
 /** A repository without a working tree, at the head of a pull request. */
 export type HostRepository = Repository & {
@@ -14,7 +14,7 @@ export type HostRepository = Repository & {
 };
 
 /** Where a head is fetched from, and how much of its history the pull request has. */
-export type HeadSource = {connection: Connection; target: PublishTarget; commits: Standing['commits']};
+export type HeadSource = {connection: Connection; target: NamedPullRequest; commits: Standing['commits']};
 
 /**
  * Brings a repository without a working tree to a head of its pull request, with these files of it.

@@ -1,6 +1,7 @@
 import type {Standing} from '../code-host/publisher.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Analysis} from '../run/analyze.ts';
+import type {NamedPullRequest} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
 import {hasTree, type Repository, type Worktree} from '../worktree/repository.ts';
@@ -10,7 +11,6 @@ import type {FileEdit} from '../worktree/write.ts';
 import type {Delivery, DeliverySite, RunSite} from './delivery.ts';
 import type {HostRepository} from './follow-head.ts';
 import type {DeliveryOffer} from './offer/offered.ts';
-import type {PublishTarget} from './publish/open-publishing.ts';
 import type {PushObstacle} from './push/push-obstacles.ts';
 import type {DeliveryRequest} from './request.ts';
 import type {RevertRecord} from './revert-run.ts';
@@ -48,7 +48,7 @@ export type Place<At extends Repository> = {
 	offer: (delivery: Delivery<At>, context: Context) => AsyncGenerator<DeliveryOffer, void>;
 	/** How a pull request stands, and why nothing can be pushed to it; null if something can. @throws {Failure} of reading */
 	look: (
-		target: PublishTarget,
+		target: NamedPullRequest,
 		repository: At,
 		context: Context,
 	) => Promise<{standing: Standing; obstacle: PushObstacle | null}>;

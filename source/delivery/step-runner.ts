@@ -1,4 +1,5 @@
 import type {Plan} from '../resolve/decide.ts';
+import {targetOfPullRequest} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {RunWarning} from '../run/warning.ts';
@@ -7,7 +8,6 @@ import type {TreeState} from '../worktree/verify/tree-state.ts';
 import {type DeliveryPresets, everythingOf} from './choices.ts';
 import type {Delivery, DeliverySite, WrittenDelivery} from './delivery.ts';
 import type {MadePlan, Place, ToRecord} from './place.ts';
-import {targetOfPullRequest} from './publish/open-publishing.ts';
 import {stepsToRecord} from './publish/steps-ahead.ts';
 import type {DeliveryRequest} from './request.ts';
 import {takeInOrder} from './run-steps.ts';

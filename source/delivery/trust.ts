@@ -3,12 +3,11 @@ import type {Connection} from '../code-host/port.ts';
 import type {Outward} from '../resolve/policy.ts';
 import type {Author, PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
-import {connectTo} from '../run/code-host.ts';
+import {connectTo, targetOfPullRequest} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
 import {inParallel} from '../system/in-parallel.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {runsHooks} from './hooks/checking-hooks.ts';
-import {targetOfPullRequest} from './publish/open-publishing.ts';
 import type {DeliveryRequest} from './request.ts';
 
 /** Who vouches for the changes of a pull request, and for the code that they are for. */

@@ -1,5 +1,7 @@
+import type {Location} from '../code-host/location.ts';
 import type {Clone, CodeHost, Connection, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {github} from '../github/host-port.ts';
+import type {PullRequest} from '../review/comment.ts';
 import {waiting} from '../text/waiting.ts';
 import type {Context} from './context.ts';
 
@@ -26,6 +28,14 @@ export const argumentNaming = ({host, owner, repo, number}: NamedPullRequest): P
 	owner: null,
 	repo: [...(host === null ? [] : [host]), owner, repo].join('/'),
 });
+
+/** Where it is on its server. */
+export const locationOf = ({owner, repo, number}: NamedPullRequest): Location => ({owner, name: repo, number});
+
+/** The pull request that was read; null if it is a recording. */
+export function targetOfPullRequest({source, host, owner, repo, number}: PullRequest): NamedPullRequest | null {
+	return source.kind === 'host' && owner && repo && number ? {host, owner, repo, number} : null;
+}
 
 /** Where no events are followed that could show them. */
 export const logWaits =

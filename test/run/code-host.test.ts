@@ -1,12 +1,12 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {targetOfPullRequest} from '../../source/delivery/publish/open-publishing.ts';
 import {nothingAsked} from '../../source/delivery/request.ts';
 import {stepRunnerFor} from '../../source/delivery/step-runner.ts';
 import {Failure} from '../../source/failure.ts';
 import {type AnalyzeRequest, analyze} from '../../source/run/analyze.ts';
 import {apply} from '../../source/run/apply.ts';
+import {targetOfPullRequest} from '../../source/run/code-host.ts';
 import type {Context} from '../../source/run/context.ts';
 import {doctor} from '../../source/run/doctor/doctor.ts';
 import type {RunEvent} from '../../source/run/events.ts';

@@ -1,5 +1,6 @@
 import {withoutSecrets} from '../../llm/mask/mask.ts';
 import type {Proposal} from '../../resolve/proposal.ts';
+import type {NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {type Pending, pendingEdits} from '../../worktree/commit/pending.ts';
@@ -11,7 +12,6 @@ import {readyToCommit} from '../commit/commit.ts';
 import {messagesFor, withBases} from '../commit/preview-commit.ts';
 import type {Delivery} from '../delivery.ts';
 import {offerHooks} from '../hooks/checking-hooks.ts';
-import type {PublishTarget} from '../publish/open-publishing.ts';
 import {lookBeforePush} from '../push/prepare-push.ts';
 import {plainCommit} from '../request.ts';
 import {lookUpWriters, outsidersAmong, unknownAuthor} from '../trust.ts';
@@ -69,7 +69,7 @@ async function namesOver(delivery: Delivery, context: Context) {
 }
 
 /** What a push is about: the changes of our commits that the host does not have, and what is in its way. */
-async function aheadOf(target: PublishTarget, repository: Worktree, context: Context) {
+async function aheadOf(target: NamedPullRequest, repository: Worktree, context: Context) {
 	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
 	const oids = new Set(ahead.kind === 'ahead' ? ahead.commits.map(({oid}) => oid) : []);
 	const runs = await openJournal(repository.records, context).listReadable();

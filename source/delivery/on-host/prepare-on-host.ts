@@ -1,5 +1,6 @@
 import type {Standing} from '../../code-host/publisher.ts';
 import type {Plan} from '../../resolve/decide.ts';
+import type {NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {argumentsFor} from '../../run/pull-request/name.ts';
@@ -11,13 +12,13 @@ import {groupMessage, partsBy} from '../commit/commit-wording.ts';
 import {noRun, plannedCandidates} from '../commit/preview-commit.ts';
 import type {Delivery} from '../delivery.ts';
 import type {HostRepository} from '../follow-head.ts';
-import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
+import {openHostSide} from '../publish/open-publishing.ts';
 import {afterLook} from '../push/prepare-push.ts';
 import {hostObstacle} from '../push/push-obstacles.ts';
 import type {CommitRequest} from '../request.ts';
 
 /** As `lookBeforePush`, for commits that the code host makes. @throws {Failure} */
-export async function lookOnHost(target: PublishTarget, repository: HostRepository, context: Context) {
+export async function lookOnHost(target: NamedPullRequest, repository: HostRepository, context: Context) {
 	const {publisher} = await openHostSide(target, repository, context, () => {});
 	const standing = await publisher.standing();
 	return {standing, obstacle: hostObstacle(standing)};

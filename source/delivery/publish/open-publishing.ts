@@ -1,16 +1,12 @@
 import type {Connection, OnWait} from '../../code-host/port.ts';
 import type {Publisher, Standing} from '../../code-host/publisher.ts';
-import type {PullRequest} from '../../review/comment.ts';
-import {connectTo, type NamedPullRequest} from '../../run/code-host.ts';
+import {connectTo, locationOf, type NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {withEvents} from '../../run/generators.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Writer} from './carry-out.ts';
 import {notAnswered, threadsObstacle} from './publish-stops.ts';
-
-/** The pull request that is written to; `host` null: that of the working tree. */
-export type PublishTarget = NamedPullRequest;
 
 /** The server of a pull request, and what writes to it. */
 export type HostSide = {connection: Connection; publisher: Publisher};
@@ -22,24 +18,18 @@ export type HostSide = {connection: Connection; publisher: Publisher};
  * @throws {Failure}
  */
 export async function openHostSide(
-	target: PublishTarget,
+	target: NamedPullRequest,
 	repository: Repository,
 	context: Context,
 	onWait: OnWait,
 	known: Standing | null = null,
 ): Promise<HostSide> {
-	const {owner, repo, number} = target;
 	const connection = await connectTo(target, repository, context, onWait);
-	return {connection, publisher: await connection.publisher({owner, name: repo, number}, known)};
-}
-
-/** The pull request that was read; null if it is a recording. */
-export function targetOfPullRequest({source, host, owner, repo, number}: PullRequest): PublishTarget | null {
-	return source.kind === 'host' && owner && repo && number ? {host, owner, repo, number} : null;
+	return {connection, publisher: await connection.publisher(locationOf(target), known)};
 }
 
 /** The pull request of a recorded run, by its name; null if it was a recording. */
-export function publishTargetOf(name: string): PublishTarget | null {
+export function publishTargetOf(name: string): NamedPullRequest | null {
 	const [, owner, repo, number] = /^([^/\s]+)\/([^/\s]+)#(\d+)$/.exec(name) ?? [];
 	return owner && repo && number ? {host: null, owner, repo, number: Number(number)} : null;
 }
@@ -49,7 +39,7 @@ export type OpenPublication = Omit<Writer, 'emit'> & {standing: Standing; emit: 
 
 /** Does work on the threads of a pull request; null, after the event that tells why, if they cannot be written to. @throws {Failure} */
 export function inPublication<Result>(
-	target: PublishTarget,
+	target: NamedPullRequest,
 	repository: Repository,
 	context: Context,
 	work: (open: OpenPublication) => Promise<Result>,

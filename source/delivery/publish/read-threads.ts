@@ -9,7 +9,7 @@ import type {ThreadNow} from '../../review/closing/thread-now.ts';
 import {threadRows, type WordsSaid} from '../../review/closing/thread-rows.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Analysis} from '../../run/analyze.ts';
-import {codeHostOf} from '../../run/code-host.ts';
+import {codeHostOf, type NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import {type AnswersRead, whoMayWrite} from '../../run/decisions/answers.ts';
 import {type FixProofs, markedFixed, proveFixes} from '../../run/decisions/proven-fix.ts';
@@ -25,7 +25,7 @@ import type {PublishRequest, ThreadStep} from '../steps/table.ts';
 import {afterPush} from './after-push.ts';
 import {goneReplies} from './gone-in.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
-import {openHostSide, type PublishTarget} from './open-publishing.ts';
+import {openHostSide} from './open-publishing.ts';
 import {needsSummary} from './plan-summary.ts';
 import {type ThreadsObstacle, threadsObstacle, unreadHead} from './publish-stops.ts';
 import {resolvedThreads} from './revert-threads.ts';
@@ -58,7 +58,7 @@ export type ThreadsRead = {
 type ReadFor = {
 	analysis: Analysis<Repository>;
 	repository: Repository;
-	target: PublishTarget;
+	target: NamedPullRequest;
 	state: RunState;
 	standing: Standing | null;
 	/** Which threads get a reply. */

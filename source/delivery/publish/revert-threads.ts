@@ -3,6 +3,7 @@ import {ownWordsOf, type Reversal, reversalActs} from '../../review/closing/reve
 import {type CommentNow, type OwnSummary, ownSummary} from '../../review/closing/summary-comment.ts';
 import {addressOf, type ThreadNow, wordsAfter} from '../../review/closing/thread-now.ts';
 import {type ThreadRows, threadRows} from '../../review/closing/thread-rows.ts';
+import type {NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {recordTargetOf} from '../../run/records/journal.ts';
@@ -26,7 +27,7 @@ import {commentsSince, newComment} from '../steps/thread.ts';
 import {answeredSince} from '../steps/withdraw.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {goneIn} from './gone-in.ts';
-import {inPublication, type PublishTarget} from './open-publishing.ts';
+import {inPublication} from './open-publishing.ts';
 import {planRevertedSummary} from './plan-summary.ts';
 
 /** What was corrected in the threads of a pull request. */
@@ -49,7 +50,7 @@ type RevertedRun = {
 	/** Id of the run that reverts it, and its commit. */
 	by: string;
 	commit: string;
-	target: PublishTarget;
+	target: NamedPullRequest;
 };
 
 /**

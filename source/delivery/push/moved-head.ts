@@ -1,6 +1,6 @@
 import type {Connection} from '../../code-host/port.ts';
 import type {Standing} from '../../code-host/publisher.ts';
-import {codeHostOf} from '../../run/code-host.ts';
+import {codeHostOf, type NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import {sentences} from '../../text/sentences.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
@@ -10,7 +10,6 @@ import {catchUp} from '../../worktree/push/catch-up.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {readStatus} from '../../worktree/verify/tree-state.ts';
-import type {PublishTarget} from '../publish/open-publishing.ts';
 import {undoCommand} from '../publish/report-publication.ts';
 import {deliveryDetails} from '../request.ts';
 import {fetchedFrom, type PushObstacle} from './push-obstacles.ts';
@@ -19,7 +18,7 @@ export type HeadLook = {
 	connection: Connection;
 	git: Git;
 	repository: Worktree;
-	target: PublishTarget;
+	target: NamedPullRequest;
 	/** The pull request as it is now. */
 	standing: Pick<Standing, 'head' | 'commits'>;
 	/** All that are recorded here. */

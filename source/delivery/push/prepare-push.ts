@@ -1,5 +1,5 @@
 import type {Standing} from '../../code-host/publisher.ts';
-import {codeHostOf} from '../../run/code-host.ts';
+import {codeHostOf, type NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {signsCommits} from '../../worktree/commit/identity.ts';
@@ -10,7 +10,7 @@ import type {RunEdit} from '../../worktree/run-edit.ts';
 import {heldObstacle} from '../answered/answered-commits.ts';
 import {isTakenBy} from '../answered/take-answered.ts';
 import type {Delivery} from '../delivery.ts';
-import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
+import {openHostSide} from '../publish/open-publishing.ts';
 import {behindObstacle} from './moved-head.ts';
 import {
 	notPushed,
@@ -67,7 +67,7 @@ type Looked = Awaited<ReturnType<typeof lookAtPush>>;
 
 /** What a push depends on, and why nothing can be pushed; null if it can. @throws {Failure} */
 export async function lookBeforePush(
-	target: PublishTarget,
+	target: NamedPullRequest,
 	repository: Worktree,
 	context: Context,
 ): Promise<Looked & {obstacle: PushObstacle | null}> {
@@ -79,7 +79,7 @@ export async function lookBeforePush(
 }
 
 /** The same where commits are there: a head that has moved is not in the way by itself. @throws {Failure} */
-export async function lookAtPush(target: PublishTarget, repository: Worktree, context: Context) {
+export async function lookAtPush(target: NamedPullRequest, repository: Worktree, context: Context) {
 	const {connection, publisher} = await openHostSide(target, repository, context, () => {});
 	const standing = await publisher.standing();
 	const git = gitOf(repository, context);

@@ -1,5 +1,5 @@
 import type {Publisher, Standing} from '../../code-host/publisher.ts';
-import {codeHostOf} from '../../run/code-host.ts';
+import {codeHostOf, type NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import type {PushTarget, RunEvent} from '../../run/events.ts';
 import {readCheckout} from '../../worktree/checkout.ts';
@@ -17,7 +17,6 @@ import type {Run} from '../../worktree/run-record.ts';
 import {heldObstacle} from '../answered/answered-commits.ts';
 import type {DeliverySite} from '../delivery.ts';
 import {prePush} from '../hooks/commit-gate.ts';
-import type {PublishTarget} from '../publish/open-publishing.ts';
 import type {DeliveryRequest} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
 import type {PublicationStep} from '../steps/table.ts';
@@ -40,7 +39,7 @@ type Looked = Awaited<ReturnType<typeof lookAtPush>>;
 
 /** A push that may be made, and the runs that it concerns. */
 type Pushing = Looked & {
-	target: PublishTarget;
+	target: NamedPullRequest;
 	ahead: Extract<Ahead, {kind: 'ahead'}>;
 	pushed: readonly Run[];
 	record: Recorder;

@@ -14,7 +14,7 @@ import {count, someNames} from '../../text/sentences.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import {connectTo} from '../code-host.ts';
+import {connectTo, locationOf, targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {openKept} from '../records/kept-file.ts';
 import type {RunWarning} from '../warning.ts';
@@ -123,16 +123,15 @@ async function accountsOf(
 	repository: Repository,
 	context: Context,
 ): Promise<Accounts> {
-	const {host, owner, repo, number, source, viewer = null} = pullRequest;
-	if (source.kind === 'recording' || owner === null || repo === null || number === null) {
-		return {viewer: null, mayWrite: null};
-	}
+	const {viewer = null} = pullRequest;
+	const target = targetOfPullRequest(pullRequest);
+	if (target === null) return {viewer: null, mayWrite: null};
 	const logins = [
 		...new Set([...accountsToLookUp(pullRequest, findings, viewer), ...summaryAuthors(pullRequest, viewer)]),
 	];
 	if (logins.length === 0) return {viewer, mayWrite: new Map()};
-	const connection = await connectTo({host, owner, repo, number}, repository, context, () => {});
-	return {viewer, mayWrite: await whoMayWrite(logins, connection, {owner, name: repo, number})};
+	const connection = await connectTo(target, repository, context, () => {});
+	return {viewer, mayWrite: await whoMayWrite(logins, connection, locationOf(target))};
 }
 
 /** By login, whether these accounts may write to a repository; null where that cannot be found out. */

@@ -1,5 +1,4 @@
 import type {GitAccess} from '../../code-host/port.ts';
-import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import {advise, again, Failure} from '../../failure.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import {count} from '../../text/sentences.ts';
@@ -8,7 +7,7 @@ import {blobsOfLines, neededBlobs} from '../../worktree/bare/needed-blobs.ts';
 import {isOid} from '../../worktree/git.ts';
 import {openHistory} from '../../worktree/history.ts';
 import {gitOf, hasTree, type Repository, type Worktree} from '../../worktree/repository.ts';
-import {connectTo} from '../code-host.ts';
+import {connectTo, targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import type {RunWarning} from '../warning.ts';

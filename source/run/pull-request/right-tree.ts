@@ -5,7 +5,7 @@ import {isWorktree} from '../../review/finding.ts';
 import {isAncestor, parentsOf} from '../../worktree/ancestry.ts';
 import {openHistory} from '../../worktree/history.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
-import {connectTo} from '../code-host.ts';
+import {connectTo, locationOf, targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {RunWarning, Warning} from '../warning.ts';
 import {nameOf} from './name.ts';
@@ -82,14 +82,15 @@ async function fitOf(
 
 /** The commits that the host lists; none if it does not list them. @throws the signal's reason */
 async function commitsOf(
-	{host, owner, repo, number}: PullRequest,
+	pullRequest: PullRequest,
 	repository: Repository,
 	context: Context,
 ): Promise<ReadonlySet<string>> {
-	if (owner === null || repo === null || number === null) return new Set();
+	const target = targetOfPullRequest(pullRequest);
+	if (target === null) return new Set();
 	try {
-		const connection = await connectTo({host, owner, repo, number}, repository, context, () => {});
-		return new Set(await connection.commitsOf({owner, name: repo, number}));
+		const connection = await connectTo(target, repository, context, () => {});
+		return new Set(await connection.commitsOf(locationOf(target)));
 	} catch (error) {
 		context.signal.throwIfAborted();
 		if (error instanceof Failure) return new Set();

@@ -1,11 +1,11 @@
 import type {Delivery} from '../../delivery/delivery.ts';
 import {type MadePlan, treeOf} from '../../delivery/place.ts';
 import {agreeToWrite} from '../../delivery/prompts.ts';
-import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import {unreachedThreads} from '../../delivery/publish/published.ts';
 import {Failure} from '../../failure.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
+import {targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import {readEffects} from '../records/journal.ts';

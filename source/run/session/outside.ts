@@ -1,8 +1,6 @@
-import type {Location} from '../../code-host/location.ts';
-import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {connectTo} from '../code-host.ts';
+import {connectTo, locationOf, targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {ReadToday} from '../files/files-today.ts';
 import type {Snapshot} from '../files/snapshot.ts';
@@ -55,11 +53,10 @@ export function openNews(pullRequest: PullRequest, repository: Repository, conte
 	return {
 		async ask(signal) {
 			if (target === null) return null;
-			const location: Location = {owner: target.owner, name: target.repo, number: target.number};
 			try {
 				const world = {...context, signal, hostPatience: impatient};
 				const connection = await connectTo(target, repository, world, () => {});
-				const now = await connection.activityOf(location);
+				const now = await connection.activityOf(locationOf(target));
 				// What was deleted does not hide what comes next.
 				known = Math.min(known ?? now, now);
 				return now - known;

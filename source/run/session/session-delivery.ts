@@ -10,6 +10,7 @@ import {describeMove} from '../../worktree/checkout.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository, Worktree} from '../../worktree/repository.ts';
 import {countIn} from '../apply.ts';
+import {targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {DeliveryStop, FileResult, RunEvent} from '../events.ts';
 import {explainInterruption} from '../records/interruption.ts';
@@ -103,7 +104,6 @@ async function* takeAgreedSteps(
 ): AsyncGenerator<RunEvent, void> {
 	const {request, prompts} = asked;
 	const {stepRunnerFor} = await import('../../delivery/step-runner.ts');
-	const {targetOfPullRequest} = await import('../../delivery/publish/open-publishing.ts');
 	const verb = request.commit ? 'Commit to' : 'Go on, on';
 	const repository = await agreeOnCheckout(standing.on, verb, prompts, context);
 	if (repository === null) {

@@ -1,5 +1,4 @@
 import type {Prompts} from '../../delivery/prompts.ts';
-import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {OwnWords} from '../../review/closing/thread-plan.ts';
@@ -10,7 +9,7 @@ import {withAnswers} from '../asking/ask-about.ts';
 import {askable, isForModel} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
-import {argumentNaming} from '../code-host.ts';
+import {argumentNaming, targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {lastWordsOf} from '../decisions/answers.ts';
 import {applyDecisions, filesForDecisions, undecided} from '../decisions/apply-decisions.ts';

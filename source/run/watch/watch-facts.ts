@@ -1,6 +1,6 @@
 import type {Standing} from '../../code-host/publisher.ts';
 import type {HeadSource} from '../../delivery/follow-head.ts';
-import {openHostSide, targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
+import {openHostSide} from '../../delivery/publish/open-publishing.ts';
 import {readHead} from '../../delivery/publish/read-threads.ts';
 import {headForShell} from '../../delivery/push/push-obstacles.ts';
 import {Failure} from '../../failure.ts';
@@ -16,7 +16,7 @@ import {openHistory} from '../../worktree/history.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, AnalysisInput} from '../analyze.ts';
-import {codeHostOf, logWaits} from '../code-host.ts';
+import {codeHostOf, logWaits, targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {lastWordsOf} from '../decisions/answers.ts';
 import {isTakenUpBy, type Reconsider} from '../decisions/earlier.ts';
