@@ -25,7 +25,7 @@ import type {ReadToday} from './files/files-today.ts';
 import {readFiles} from './files/read-files.ts';
 import type {FileRequest, Snapshot} from './files/snapshot.ts';
 import {inSteps} from './generators.ts';
-import {matchIgnored} from './memory/match-ignored.ts';
+import {matchIgnored} from './memory/match-memory.ts';
 import {readMemory} from './memory/read-memory.ts';
 import {type MemoryReceipt, memoryWarnings} from './memory/receipt.ts';
 import {type Filters, filterFindings, unfitNames} from './plan/filters.ts';

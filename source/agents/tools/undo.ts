@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {formatText} from '../../document/text.ts';
 import {Failure} from '../../failure.ts';
-import {patiently} from '../../run/patiently.ts';
+import {patiently} from '../../run/records/kept-file.ts';
 import {undoDocument} from '../../run/undo/undo-document.ts';
 import {ofBranch} from './pull-request.ts';
 import {job, writesHere} from './tool.ts';

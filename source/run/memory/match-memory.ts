@@ -1,8 +1,12 @@
-import type {Finding} from '../../review/finding.ts';
+import {type Finding, severityRank} from '../../review/finding.ts';
+import type {EarlierWord} from '../../review/remembered.ts';
 import {nameOf, namesOf} from '../../review/reviewer.ts';
 import type {Steps} from '../../review/steps.ts';
 import {whyForPeople} from '../../review/weighty.ts';
+import {formatRule, type IgnoreRule} from '../../settings/ignore.ts';
+import {count} from '../../text/sentences.ts';
 import {compilePattern} from '../plan/path-pattern.ts';
+import type {RunWarning} from '../warning.ts';
 import {type Entry, holdsOn} from './entry.ts';
 import {compileWords} from './words.ts';
 
@@ -47,7 +51,7 @@ export function* matchMemory(
 }
 
 /** Whether so many matches are too many of the findings of a pull request. */
-export const isTooBroad = (matches: number, findings: readonly Finding[]): boolean =>
+const isTooBroad = (matches: number, findings: readonly Finding[]): boolean =>
 	isTooMany(matches, findings.filter(isAsking).length);
 
 const isTooMany = (matches: number, asking: number) => matches > Math.max(tooBroad.findings, asking * tooBroad.share);
@@ -64,7 +68,7 @@ function groupByName(findings: readonly Finding[]): Map<string, Finding[]> {
 }
 
 /** Of a bot, and for something. */
-export const isAsking = ({author, disposition}: Finding): boolean =>
+const isAsking = ({author, disposition}: Finding): boolean =>
 	author?.isBot === true && disposition?.outcome !== 'not-actionable';
 
 /** Makes a test for findings of the bot of an entry: whether they are what it is about, without the limits. */
@@ -78,13 +82,13 @@ export function matcherOf({rule, category, path, words}: Entry): (finding: Findi
 }
 
 /** Makes a test for findings of a bot, by the name that reports give to it or its login. */
-export function isOf(bot: string): (finding: Finding) => boolean {
+function isOf(bot: string): (finding: Finding) => boolean {
 	const name = nameOf(bot);
 	return ({author}) => name !== '' && namesOf(author).includes(name);
 }
 
 /** Makes a test for findings on paths. A finding that is on no file is in no folder. */
-export function isOnPath(pattern: string): (finding: Finding) => boolean {
+function isOnPath(pattern: string): (finding: Finding) => boolean {
 	const fits = compilePattern(pattern);
 	const fitsAll = /^(?:\.?\/)?\*\*(?:\/\*+)?$/.test(pattern);
 	return ({path}) => (path === null ? fitsAll : fits(path));
@@ -104,3 +108,37 @@ function byPrecedence(one: Entry, other: Entry): number {
 const narrowness = (path: string) => path.replace(/[*?]/g, '').length;
 
 const compare = (one: string, other: string) => Number(one > other) - Number(one < other);
+
+/**
+ * What a user's settings ignore: the personal form of a memory, with the same limits.
+ * @param findings all of them, whatever filters leave out
+ * @param isAnswered whether a person has answered a finding in any of its threads
+ */
+export function matchIgnored(
+	findings: readonly Finding[],
+	rules: readonly IgnoreRule[],
+	isAnswered: (finding: Finding) => boolean,
+): {words: EarlierWord[]; warnings: RunWarning[]} {
+	const words: EarlierWord[] = [];
+	const warnings: RunWarning[] = [];
+	for (const rule of rules) {
+		const [isByBot, isThere] = [isOf(rule.bot), isOnPath(rule.path)];
+		const matches = findings.filter(
+			finding =>
+				isAsking(finding) &&
+				isByBot(finding) &&
+				severityRank(finding.severity) <= severityRank(rule.atMost) &&
+				isThere(finding),
+		);
+		const reason = formatRule(rule);
+		if (isTooBroad(matches.length, findings)) {
+			const text = `"ignore: ${reason}" is too broad to be used here: it matches ${count(matches.length, 'finding')}`;
+			warnings.push({kind: 'memory', commentId: null, text});
+			continue;
+		}
+		const ids = matches.filter(finding => whyForPeople(finding) === null && !isAnswered(finding)).map(({id}) => id);
+		const memory = {entry: 'ignore', by: 'you', reason, until: null, commit: null, isOwn: true} as const;
+		words.push({kind: 'declined', ids, by: null, reason, at: 0, memory});
+	}
+	return {words, warnings};
+}

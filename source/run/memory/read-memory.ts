@@ -1,6 +1,6 @@
 import {isMemoryFile, memoryFile} from '../../resolve/memory-file.ts';
 import type {FileAtTip, PullRequest, UnknownTip} from '../../review/comment.ts';
-import type {Finding} from '../../review/finding.ts';
+import type {Finding, LineRange} from '../../review/finding.ts';
 import type {EarlierWord} from '../../review/remembered.ts';
 import {blameLines} from '../../worktree/blame.ts';
 import {gitOf, type Repository} from '../../worktree/repository.ts';
@@ -8,7 +8,6 @@ import type {Context} from '../context.ts';
 import {type AnswersRead, answeredIn} from '../decisions/answers.ts';
 import {inSteps} from '../generators.ts';
 import {dayOf, type Entry, entryId, holdsOn} from './entry.ts';
-import {entryLines} from './entry-lines.ts';
 import {matchMemory} from './match-memory.ts';
 import {memoryInRemote} from './own-memory.ts';
 import {parseMemory} from './parse-memory.ts';
@@ -100,3 +99,34 @@ async function commitsOf(
 	}
 	return found;
 }
+
+/** Texts, and what opens and closes objects and lists, in JSON. */
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]\n]/gs;
+
+/** How deep an entry is: in the list of the object. */
+const entryDepth = 3;
+
+/**
+ * The lines of each entry in the text of a memory (1-based, inclusive), without those that only open and close it: the next
+ * entry brings a comma to the last one.
+ */
+export function entryLines(text: string): LineRange[] {
+	const lines: LineRange[] = [];
+	let [line, depth, start] = [1, 0, 1];
+	for (const [token] of text.matchAll(tokens)) {
+		if (token === '\n') line++;
+		else if (token === '{' || token === '[') {
+			depth++;
+			if (depth === entryDepth) start = line;
+			// Of two lists, JSON has the last.
+			if (depth === entryDepth - 1) lines.length = 0;
+		} else if (token === '}' || token === ']') {
+			if (depth === entryDepth && token === '}') lines.push(within(start, line));
+			depth--;
+		}
+	}
+	return lines;
+}
+
+const within = (start: number, end: number): LineRange =>
+	end - start > 1 ? {start: start + 1, end: end - 1} : {start, end};

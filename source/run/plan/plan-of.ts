@@ -1,16 +1,16 @@
+import {Failure} from '../../failure.ts';
 import {decide, type Plan, type Ruling} from '../../resolve/decide.ts';
-import type {Decision} from '../../resolve/decision.ts';
+import {changeIdOf, type Decision, decidedId} from '../../resolve/decision.ts';
 import {editsByFile} from '../../resolve/file-edits.ts';
 import {limitPlan, limitToChanges} from '../../resolve/limit-plan.ts';
 import type {Policy} from '../../resolve/policy.ts';
-import type {PlacedProposal} from '../../resolve/proposal.ts';
+import type {PlacedProposal, Proposal} from '../../resolve/proposal.ts';
 import {formatFileDiff, formatHunks} from '../../resolve/unified-diff.ts';
 import {count} from '../../text/sentences.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
 import {objectionsTo, warnOfObjections} from '../decisions/answers.ts';
-import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
 import {fileOf, type Snapshot} from '../files/snapshot.ts';
 import type {RunWarning} from '../warning.ts';
 import {type CheckedPlan, holdBack} from './hold-back.ts';
@@ -95,4 +95,44 @@ export function diffOf(
 /** The hunks of one change. */
 export function hunksOf({path, placement}: PlacedProposal, snapshot: Snapshot): string {
 	return formatHunks(fileOf(snapshot, path).text, placement.edits);
+}
+
+/**
+ * Refuses a decisions file that chooses conflicting changes. In the app the person sees the conflict instead.
+ * @throws {Failure} usage `contradicting-decisions`, naming the changes
+ */
+export function refuseContradictoryDecisions(
+	{rulings, conflicts}: Plan,
+	decisions: readonly Decision[],
+	{mode}: Pick<Policy, 'mode'>,
+): void {
+	// This mode leaves all conflicts open.
+	if (mode === 'non-conflicts-only') return;
+	const chosen = new Map(
+		decisions.flatMap(decision =>
+			decision.by === 'decisions' && decision.action !== 'decline'
+				? [[changeIdOf(decision), decidedId(decision)] as const]
+				: [],
+		),
+	);
+	const open = new Set(rulings.flatMap(({outcome, proposal}) => (outcome === 'conflict' ? [proposal] : [])));
+	for (const {proposals} of conflicts) {
+		const both = proposals.filter(each => open.has(each) && changeIds(each).some(id => chosen.has(id)));
+		if (both.length < 2) continue;
+		throw new Failure(
+			'usage',
+			'contradicting-decisions',
+			`The decisions file chooses changes that conflict: ${both.map(each => nameOf(each, chosen)).join(' and ')}.`,
+			'Keep one of them in the file; remove or decline the others.',
+		);
+	}
+}
+
+const changeIds = ({change, aliases}: Proposal) => [change.id, ...aliases];
+
+function nameOf(proposal: Proposal, chosen: ReadonlyMap<string | null, string>): string {
+	const {path, placement, findings} = proposal;
+	const author = findings[0]?.author?.login;
+	const place = 'start' in placement ? `${path}:${placement.start}` : path;
+	return `${changeIds(proposal).flatMap(id => chosen.get(id) ?? [])[0]} (${[author, place].filter(Boolean).join(', ')})`;
 }

@@ -7,7 +7,6 @@ import {ifSystemError} from '../../system/errors.ts';
 import {acquireLock} from '../../system/lock.ts';
 import {openRecord, type RecordFile, type RecordForm} from '../../system/records.ts';
 import type {Context} from '../context.ts';
-import {patiently} from '../patiently.ts';
 
 /** What is kept of a pull request, in a folder beside the records of runs. */
 export type KeptForm<T> = RecordForm<T> & {
@@ -59,4 +58,24 @@ function keptName(pullRequest: PullRequest): string {
 	const what =
 		source.kind === 'host' ? `${host}/${owner}/${repo}#${number}`.toLowerCase() : formatRecording(pullRequest);
 	return createHash('sha256').update(what).digest('hex').slice(0, 32);
+}
+
+/** How long another program may write to the working tree. */
+const patienceMs = 10_000;
+const pauseMs = 250;
+
+/** Does work that has not begun when it fails because another program writes, once more until that is done. @throws as `work` */
+export async function patiently<Result>(
+	work: () => Promise<Result>,
+	{now, sleep, signal}: Pick<Context, 'now' | 'sleep' | 'signal'>,
+): Promise<Result> {
+	const until = now() + patienceMs;
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!(error instanceof Failure) || error.code !== 'locked' || now() >= until) throw error;
+			await sleep(pauseMs, signal);
+		}
+	}
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {dayOf, entryId, holdsOn} from '../../../source/run/memory/entry.ts';
-import {entryLines} from '../../../source/run/memory/entry-lines.ts';
 import {
 	formatMemory,
 	largestMemory,
@@ -9,6 +8,7 @@ import {
 	mostEntries,
 	parseMemory,
 } from '../../../source/run/memory/parse-memory.ts';
+import {entryLines} from '../../../source/run/memory/read-memory.ts';
 import {entry} from '../../helpers/memory-entry.ts';
 
 const holding = (...entries: unknown[]) => JSON.stringify({schema: memorySchema, entries});
