@@ -92,7 +92,13 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 			}),
 		run: ({command}, dispatch) =>
 			work(dispatch, async (_, tell) => tell({type: 'ran', trouble: await hands.run(command)})),
-		copy: ({text}) => hands.copy(text),
+		copy({text}, dispatch) {
+			try {
+				hands.copy(text);
+			} catch (error) {
+				dispatch({type: 'not-copied', trouble: troubleOf(error)});
+			}
+		},
 		cancel: running.stop,
 		suspend: () => void hands.suspend(),
 		redraw: hands.redraw,

@@ -111,7 +111,9 @@ export type OwnAction =
 	| {type: 'ran'; trouble: string | null}
 	/** The user stopped the work. */
 	| {type: 'stopped'}
-	| {type: 'trouble'; trouble: Trouble};
+	/** Of work, which it ends. */
+	| {type: 'trouble'; trouble: Trouble}
+	| {type: 'not-copied'; trouble: Trouble};
 
 export type Effect =
 	| AppEffect

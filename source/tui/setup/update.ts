@@ -72,6 +72,8 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 		}
 		case 'trouble':
 			return only(notifyTrouble(calmed(state), action.trouble));
+		case 'not-copied':
+			return only(notifyTrouble(state, action.trouble));
 	}
 }
 

@@ -6,6 +6,7 @@ import {usualKeys} from '../../../source/tui/app/keymap.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 
+import type {Copy} from '../../../source/tui/clipboard.ts';
 import {SetupApp} from '../../../source/tui/setup/app.tsx';
 import {effectsOf} from '../../../source/tui/setup/effects.ts';
 import {keymap} from '../../../source/tui/setup/keymap.ts';
@@ -34,12 +35,13 @@ type Options = {
 	run?: (command: string) => string | null;
 	/** Whether a provider was set before. */
 	isAgain?: boolean;
+	copy?: Copy | undefined;
 };
 
 export function setupDesk(
 	settings: Settings,
 	given: SetupWorld,
-	{from = {}, run = () => null, isAgain = false}: Options = {},
+	{from = {}, run = () => null, isAgain = false, copy}: Options = {},
 ): SetupDesk {
 	const controller = new AbortController();
 	onTestFinished(() => controller.abort());
@@ -51,7 +53,7 @@ export function setupDesk(
 			done.ran.push(command);
 			return run(command);
 		},
-		copy: (text: string) => void done.copied.push(text),
+		copy: copy ?? ((text: string) => void done.copied.push(text)),
 		suspend: async () => {},
 		redraw: () => {},
 		quit: (isInterrupted: boolean) => void done.quit.push(isInterrupted),

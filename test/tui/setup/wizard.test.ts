@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {joinFacts, uncheckedStep} from '../../../source/run/setup/step.ts';
+import {type Copy, terminalClipboard} from '../../../source/tui/clipboard.ts';
 import {menuOf} from '../../../source/tui/setup/pages.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {readVolume} from '../../../source/tui/setup/typing.ts';
@@ -97,13 +98,16 @@ describe('a key', () => {
 });
 
 /** The wizard at a step that needs this. */
-async function needing(remedy: Pick<ReturnType<typeof uncheckedStep>, 'remedy' | 'ways'>): Promise<SetupDesk> {
+async function needing(
+	remedy: Pick<ReturnType<typeof uncheckedStep>, 'remedy' | 'ways'>,
+	copy?: Copy,
+): Promise<SetupDesk> {
 	const world = worldOf();
 	const settings = await settingsIn(world);
 	const {draftFor} = await import('../../../source/run/setup/draft.ts');
 	const step = {...uncheckedStep('login', 'it is logged in'), status: 'needs-you' as const, ...remedy};
 	const from = {page: 'step', current: 'login', draft: draftFor('cli-a', settings)} as const;
-	return setupDesk(settings, world, {from: {...from, steps: {provider: [step], host: []}}, run: () => null});
+	return setupDesk(settings, world, {from: {...from, steps: {provider: [step], host: []}}, run: () => null, copy});
 }
 
 test.each(['!', 'enter'])('%s runs the command of the step, c copies it', async key => {
@@ -112,6 +116,15 @@ test.each(['!', 'enter'])('%s runs the command of the step, c copies it', async 
 	desk.press('c', key);
 	expect(desk.done).toMatchObject({copied: [command], ran: [command]});
 	expect(desk.state().work).toBe('running');
+});
+
+test('in a terminal without a clipboard c says so, and what is running goes on', async () => {
+	const clipboard = terminalClipboard({TERM: 'linux'}, () => {});
+	const command = 'claude auth login';
+	const desk = await needing({remedy: `Log in: ${command}`, ways: [{kind: 'command', command}]}, clipboard);
+	desk.press('!', 'c');
+	const {work, notice} = desk.state();
+	expect([work, notice?.text]).toEqual(['running', expect.stringContaining('nothing was copied')]);
 });
 
 test('a server is not started by setup', async () => {
