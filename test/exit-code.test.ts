@@ -31,8 +31,9 @@ describe('how the questions of a run end it', () => {
 		const asking = {type: 'asking', provider, questions: ends.length, ...costs} as const;
 		return [asking, ...told].reduce(fold, {...initialState, findings});
 	};
+	const inWords = {outcome: 'needs-model'} as const;
 	const codeAfter = (...ends: (QuestionEnd | null)[]) =>
-		exitCodeOf(endingsOf(stateWith(...ends), Array(ends.length).fill('needs-model')));
+		exitCodeOf(endingsOf(stateWith(...ends), Array<typeof inWords>(ends.length).fill(inWords)));
 
 	test.each<[string, (QuestionEnd | null)[], number, string | null]>([
 		['nobody was asked', [null, null], 0, null],
