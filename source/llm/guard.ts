@@ -24,9 +24,9 @@ export class Stop extends Error {
 	readonly guard: 'budget' | 'circuit' | 'store';
 	readonly remedy: string;
 	/** The guard has logged the message itself; only the remedy is left to show. */
-	readonly isLogged: boolean = false;
+	readonly isLogged: boolean;
 	/** Further requests of the same asking would be refused as well. */
-	readonly isLasting: boolean = false;
+	readonly isLasting: boolean;
 	/** The provider and model that it is of; null until it has passed the guards. */
 	choice: TroubleChoice | null = null;
 
@@ -34,12 +34,17 @@ export class Stop extends Error {
 		guard: Stop['guard'],
 		message: string,
 		remedy: string,
-		{cause, ...traits}: ErrorOptions & Partial<Pick<Stop, 'isLogged' | 'isLasting'>> = {},
+		{
+			isLogged = false,
+			isLasting = false,
+			...options
+		}: ErrorOptions & Partial<Pick<Stop, 'isLogged' | 'isLasting'>> = {},
 	) {
-		super(message, {cause});
+		super(message, options);
 		this.guard = guard;
 		this.remedy = remedy;
-		Object.assign(this, traits);
+		this.isLogged = isLogged;
+		this.isLasting = isLasting;
 	}
 }
 

@@ -7,14 +7,19 @@ export class StoreTrouble extends Error {
 	override readonly name = 'StoreTrouble';
 	readonly kind: StoreTroubleKind;
 	/** It may be over in a moment. */
-	readonly isPassing: boolean = false;
+	readonly isPassing: boolean;
 	/** What the server does not know; null if that is not why. */
-	readonly unknown: 'command' | 'script' | null = null;
+	readonly unknown: 'command' | 'script' | null;
 
-	constructor(kind: StoreTroubleKind, message: string, {cause, ...traits}: TroubleOptions = {}) {
-		super(message, {cause});
+	constructor(
+		kind: StoreTroubleKind,
+		message: string,
+		{isPassing = false, unknown = null, ...options}: TroubleOptions = {},
+	) {
+		super(message, options);
 		this.kind = kind;
-		Object.assign(this, traits);
+		this.isPassing = isPassing;
+		this.unknown = unknown;
 	}
 }
 

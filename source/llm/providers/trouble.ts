@@ -81,22 +81,27 @@ export class ModelTrouble extends Error {
 	override readonly name = 'ModelTrouble';
 	readonly kind: ModelTroubleKind;
 	/** What to do about it; empty if there is nothing to do. */
-	readonly remedy: string = '';
+	readonly remedy: string;
 	/** What a program can do about it. */
-	readonly ways: readonly Way[] = [];
+	readonly ways: readonly Way[];
 	/** The wait that the service requests, in milliseconds; null if it requests none. */
-	readonly retryAfterMs: number | null = null;
+	readonly retryAfterMs: number | null;
 	/** The cost of the attempt. `unknown`: the service may have worked on it, so the reservation counts as spent. */
-	readonly spent: Usage | 'nothing' | 'unknown' = 'nothing';
+	readonly spent: Usage | 'nothing' | 'unknown';
 	/** Whether a retry is no use: the provider has retried by itself, or the proxy refuses its address. */
-	readonly isTriedOut: boolean = false;
+	readonly isTriedOut: boolean;
 	/** The provider and model that it is of; null until it has passed the guards. */
 	choice: TroubleChoice | null = null;
 
-	constructor(kind: ModelTroubleKind, message: string, {cause, ...details}: ErrorOptions & TroubleDetails = {}) {
-		super(message, {cause});
+	constructor(kind: ModelTroubleKind, message: string, details: ErrorOptions & TroubleDetails = {}) {
+		const {remedy = '', ways = [], retryAfterMs = null, spent = 'nothing', isTriedOut = false, ...options} = details;
+		super(message, options);
 		this.kind = kind;
-		Object.assign(this, details);
+		this.remedy = remedy;
+		this.ways = ways;
+		this.retryAfterMs = retryAfterMs;
+		this.spent = spent;
+		this.isTriedOut = isTriedOut;
 	}
 
 	get traits(): Trait {
