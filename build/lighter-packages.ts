@@ -10,8 +10,9 @@ const width = `
 	const style = /\\x1b\\[[\\d;]*m/g;
 	let measure;
 	export default (text, options) => {
-		const shown = text.includes('\\x1b') ? text.replace(style, '') : text;
-		const isKnown = options === undefined && isOneCellEach(shown);
+		// With this option, an escape sequence takes cells.
+		const shown = options?.countAnsiEscapeCodes === true ? text : text.replace(style, '');
+		const isKnown = options?.ambiguousIsNarrow !== false && isOneCellEach(shown);
 		return isKnown ? shown.length : (measure ??= require('string-width').default)(text, options);
 	};
 `;

@@ -27,10 +27,37 @@ test('a text is as wide in the bundle as string-width measures it', async () => 
 	);
 	fc.assert(
 		fc.property(fc.string({maxLength: 20, unit: fc.oneof(signs, fc.string({unit: 'binary', maxLength: 1}))}), text => {
-			expect(bundled(text)).toBe(stringWidth(text));
-			expect(bundled(text, {ambiguousIsNarrow: false})).toBe(stringWidth(text, {ambiguousIsNarrow: false}));
+			for (const options of [undefined, {ambiguousIsNarrow: false}, {countAnsiEscapeCodes: true}]) {
+				expect(bundled(text, options)).toBe(stringWidth(text, options));
+			}
 		}),
 	);
+});
+
+test('the tables of string-width are not loaded for simple characters, also where escape sequences count', async () => {
+	const outfile = join(newFolder(), 'tables.mjs');
+	const contents = `
+		import width from 'string-width';
+		const {Segmenter} = Intl;
+		let loaded = 0;
+		Intl.Segmenter = class extends Segmenter {
+			constructor(...of) {
+				super(...of);
+				loaded++;
+			}
+		};
+		const after = (...call) => [width(...call), loaded];
+		export default [after('── …'), after('── …', {countAnsiEscapeCodes: true}), after('漢')];
+		Intl.Segmenter = Segmenter;
+	`;
+	const stdin = {contents, resolveDir: import.meta.dirname};
+	await build({stdin, outfile, bundle: true, format: 'esm', platform: 'node', plugins: [lighterPackages]});
+	const {default: measured} = await import(pathToFileURL(outfile).href);
+	expect(measured).toEqual([
+		[4, 0],
+		[4, 0],
+		[2, 1],
+	]);
 });
 
 test('Yoga starts in the bundle without fetch, which is there again at once', async () => {
