@@ -23,75 +23,68 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 	let settings = given;
 	const running = makeWork(world.signal);
 
-	/** Actions of stopped work are ignored. */
-	const work = (
-		dispatch: Dispatch<Action>,
-		task: (world: SetupWorld, tell: Dispatch<Action>) => Promise<void>,
-	): undefined =>
-		void running.begin(
-			signal =>
-				task({...world, signal}, action => {
-					if (!signal.aborted) dispatch(action);
-				}),
-			(error, isStopped) => dispatch(isStopped ? {type: 'stopped'} : {type: 'trouble', trouble: troubleOf(error)}),
-		);
+	/** Replaces the running work; actions of stopped work are ignored. */
+	const work =
+		<Of>(task: (of: Of, world: SetupWorld, tell: Dispatch<Action>) => Promise<Action>): RunEffect<Of, Action> =>
+		(effect, dispatch) =>
+			void running.begin(
+				async signal => {
+					const tell = (action: Action) => {
+						if (!signal.aborted) dispatch(action);
+					};
+					tell(await task(effect, {...world, signal}, tell));
+				},
+				(error, isStopped) => dispatch(isStopped ? {type: 'stopped'} : {type: 'trouble', trouble: troubleOf(error)}),
+			);
 
 	return runEffectsBy<Effect, Action>({
-		check: (effect, dispatch) =>
-			work(dispatch, async (within, tell) => {
-				const {of} = effect;
-				const steps = of === 'host' ? checkHostAccess(within) : checkChosenProvider(effect.draft, settings, within);
-				await follow<CheckStep, unknown>(steps, step => tell({type: 'step', of, step}));
-				within.signal.throwIfAborted();
-				tell({type: 'checked', of});
-			}),
-		list: ({draft}, dispatch) =>
-			work(dispatch, async (within, tell) => {
-				const models = await listOffered(draft, settings, within);
-				tell({type: 'learned', what: {models, work: null}});
-			}),
-		pull: ({model, draft}, dispatch) =>
-			work(dispatch, async (within, tell) => {
-				let toldAt = Number.NEGATIVE_INFINITY;
-				for await (const state of pull(model, draft, settings, within)) {
-					const at = world.now();
-					if (at - toldAt < pullEveryMs) continue;
-					toldAt = at;
-					tell({type: 'learned', what: {pull: state}});
-				}
-				within.signal.throwIfAborted();
-				tell({type: 'pulled'});
-			}),
-		try: ({draft}, dispatch) =>
-			work(dispatch, async (within, tell) => {
-				const trial = await tryOut(draft, settings, within, answering => tell({type: 'learned', what: {answering}}));
-				tell({type: 'learned', what: {trial, work: null}});
-			}),
-		places: ({provider}, dispatch) =>
-			work(dispatch, async (within, tell) => {
-				const places = await keyPlaces(provider, within);
-				const isSet = Boolean(world.env[places.variable]?.trim());
-				tell({type: 'learned', what: {places: {...places, isSet}}});
-			}),
+		check: work(async (effect, within, tell) => {
+			const {of} = effect;
+			const steps = of === 'host' ? checkHostAccess(within) : checkChosenProvider(effect.draft, settings, within);
+			await follow<CheckStep, unknown>(steps, step => tell({type: 'step', of, step}));
+			within.signal.throwIfAborted();
+			return {type: 'checked', of};
+		}),
+		list: work(async ({draft}, within) => {
+			const models = await listOffered(draft, settings, within);
+			return {type: 'learned', what: {models, work: null}};
+		}),
+		pull: work(async ({model, draft}, within, tell) => {
+			let toldAt = Number.NEGATIVE_INFINITY;
+			for await (const state of pull(model, draft, settings, within)) {
+				const at = world.now();
+				if (at - toldAt < pullEveryMs) continue;
+				toldAt = at;
+				tell({type: 'learned', what: {pull: state}});
+			}
+			within.signal.throwIfAborted();
+			return {type: 'pulled'};
+		}),
+		try: work(async ({draft}, within, tell) => {
+			const trial = await tryOut(draft, settings, within, answering => tell({type: 'learned', what: {answering}}));
+			return {type: 'learned', what: {trial, work: null}};
+		}),
+		places: work(async ({provider}, within) => {
+			const places = await keyPlaces(provider, within);
+			const isSet = Boolean(world.env[places.variable]?.trim());
+			return {type: 'learned', what: {places: {...places, isSet}}};
+		}),
 		// A file of keys that cannot be read is the trouble of the check.
 		'find-key': ({provider}, dispatch) =>
 			void keptKeyPlace(provider, world).then(
 				keptIn => dispatch({type: 'learned', what: {keptIn}}),
 				() => {},
 			),
-		save: ({draft, place, forget}, dispatch) =>
-			work(dispatch, async (within, tell) => {
-				const saved = await (draft ? saveSetup(draft, place, settings, within) : saveWithoutModel(forget, within));
-				tell({type: 'saved', saved});
-			}),
-		'save-budget': ({usd}, dispatch) =>
-			work(dispatch, async (within, tell) => {
-				await saveSettings({costBudget: usd}, within.env);
-				settings = {...settings, costBudget: usd};
-				tell({type: 'budget-saved', usd});
-			}),
-		run: ({command}, dispatch) =>
-			work(dispatch, async (_, tell) => tell({type: 'ran', trouble: await hands.run(command)})),
+		save: work(async ({draft, place, forget}, within) => {
+			const saved = await (draft ? saveSetup(draft, place, settings, within) : saveWithoutModel(forget, within));
+			return {type: 'saved', saved};
+		}),
+		'save-budget': work(async ({usd}, within) => {
+			await saveSettings({costBudget: usd}, within.env);
+			settings = {...settings, costBudget: usd};
+			return {type: 'budget-saved', usd};
+		}),
+		run: work(async ({command}) => ({type: 'ran', trouble: await hands.run(command)})),
 		copy({text}, dispatch) {
 			try {
 				hands.copy(text);
