@@ -60,8 +60,8 @@ function takeUp(state: ReviewState): ReviewStep | null {
 			...{text: null, bodyHash, by: 'person'},
 		}),
 	);
-	const history = decide(state.history, made);
-	return replan(notify({...state, history}, `taken up again; press ${keyTo(state, 'undo-decision')} to undo`, 'good'));
+	const told = `taken up again; press ${keyTo(state, 'undo-decision')} to undo`;
+	return replan(notify(decide(state, made), told, 'good'));
 }
 
 /** Goes to other decisions and shows which ones changed. */
@@ -81,7 +81,7 @@ function chooseOne(state: ReviewState): ReviewStep {
 	const sides = cluster?.group ? cluster.sides.map(({proposal}) => proposal) : [];
 	// A finding that was set aside has no change.
 	const without = targets.length > 0 ? [...targets, ...sides].flatMap(idsOf) : [finding.id];
-	const next = {...state, history: decide(state.history, made, without)};
+	const next = decide(state, made, without);
 	return replan(state.goesOn && made.length > 0 ? list.move(next, 1) : next);
 }
 
@@ -113,9 +113,8 @@ function chooseVisible(state: ReviewState): ReviewStep {
 		return only(notify(state, rest || `every change in this ${where} is decided`));
 	}
 	const made = taken.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
-	const history = decide(state.history, made);
 	const done = `${count(made.length, 'change')} chosen; press ${keyTo(state, 'undo-decision')} to undo`;
-	return replan(notify({...state, history, range: null}, sentences(done, rest), 'good'));
+	return replan(notify({...decide(state, made), range: null}, sentences(done, rest), 'good'));
 }
 
 function mergeSides(state: ReviewState): ReviewStep {
@@ -126,6 +125,5 @@ function mergeSides(state: ReviewState): ReviewStep {
 		decisionOn(kept, {action: 'edit', text: lines.map(line => `${line}\n`).join('')}),
 		decisionOn(merged, {action: 'decline', reason: `merged into ${authorsOf(kept)}'s change`}),
 	];
-	const history = decide(state.history, made, [kept, merged].flatMap(idsOf));
-	return replan({...state, history});
+	return replan(decide(state, made, [kept, merged].flatMap(idsOf)));
 }

@@ -13,15 +13,16 @@ export const historyOf = (decisions: readonly Decision[]): DecisionHistory => ({
 });
 
 /** With the decisions in `made`, and without those on the changes and findings in `without`. */
-export function decide(
-	{past, now}: DecisionHistory,
+export function decide<State extends {history: DecisionHistory}>(
+	state: State,
 	made: readonly Decision[],
 	without: Iterable<string> = [],
-): DecisionHistory {
+): State {
+	const {past, now} = state.history;
 	const next = new Map(now);
 	for (const id of without) next.delete(id);
 	for (const decision of made) next.set(decidedId(decision), decision);
-	return {past: [...past, now], now: next, future: []};
+	return {...state, history: {past: [...past, now], now: next, future: []}};
 }
 
 export function undoDecision({past, now, future}: DecisionHistory): DecisionHistory {

@@ -47,8 +47,7 @@ export function decline(state: ReviewState, text: string): ReviewStep {
 	const made = refusal(findingOfSide(selection), changes, text || null);
 	const without = changes.length > 0 ? changes : cluster?.group && side ? [side] : own;
 	const ids = without.flatMap(({proposal}) => idsOf(proposal));
-	const history = decide(state.history, made, ids);
-	return replan({...state, history});
+	return replan(decide(state, made, ids));
 }
 
 /** Declines these changes of a finding; without any, sets it aside. */
@@ -77,7 +76,6 @@ export function declineListed(state: ReviewState, text: string): ReviewStep {
 		const changes = finding.disposition === null ? rulings.filter(({outcome}) => outcome !== 'applied') : [];
 		return refusal(finding, changes, text || null);
 	});
-	const history = decide(state.history, made);
 	const what = `${count(findings.length, 'finding')} declined; press ${keyTo(state, 'undo-decision')} to undo`;
-	return replan(notify({...state, history, range: null}, what, 'good'));
+	return replan(notify({...decide(state, made), range: null}, what, 'good'));
 }

@@ -51,9 +51,8 @@ const dateOf = ({at}: StoredDecisions) =>
 export function goOn(state: ReviewState): ReviewStep {
 	if (!state.kept) return only(state);
 	const {decisions, warnings} = validOf(state, state.kept);
-	const history = decide(state.history, decisions);
 	const ignored = warnings.length > 0 ? `; dropped ${count(warnings.length, 'other')} (i shows why)` : '';
-	const next = {...warned(state, warnings), kept: null, history};
+	const next = {...decide(warned(state, warnings), decisions), kept: null};
 	return replan(notify(next, `restored ${count(decisions.length, 'decision')}${ignored}`, 'good'));
 }
 

@@ -42,20 +42,17 @@ export const hasPatterns: ReviewReason = state => (detailPatterns(state).length 
 export const hasSides: ReviewReason = state =>
 	(selectionOf(state)?.sides.length ?? 0) > 1 ? null : 'there is only one change';
 
-export const canMerge: ReviewReason = state => {
-	const merge = mergeOf(state);
-	return 'reason' in merge ? merge.reason : null;
-};
+/** Why there is not what was looked for; null if there is. */
+const reasonIn = <Found extends object>(found: Found | {reason: string}): string | null =>
+	'reason' in found ? found.reason : null;
 
-export const canEdit: ReviewReason = state => {
-	const lines = linesToEdit(state);
-	return 'reason' in lines ? lines.reason : null;
-};
+export const canMerge: ReviewReason = state => reasonIn(mergeOf(state));
+
+export const canEdit: ReviewReason = state => reasonIn(linesToEdit(state));
 
 export const canOpen: ReviewReason = state => {
-	if (state.delivery.presets.place === 'host') return 'there is no file: the pull request is read without a checkout';
-	const place = placeToOpen(state);
-	return 'reason' in place ? place.reason : null;
+	const isOnHost = state.delivery.presets.place === 'host';
+	return isOnHost ? 'there is no file: the pull request is read without a checkout' : reasonIn(placeToOpen(state));
 };
 
 export const hasFold = (state: ReviewState) => shownDetail(state).folds.length > 0;

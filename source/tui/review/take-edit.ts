@@ -20,7 +20,6 @@ export function takeEdit(state: ReviewState, subject: DraftSubject, result: Edit
 	const made = decisionBy(subject, result.lines);
 	if (!made && !now.has(id)) return only(notify(next, 'no edit was made'));
 	const without = [id, ...(subject.proposal ? idsOf(subject.proposal) : [])];
-	const history = decide(state.history, made ? [made] : [], without);
 	const told = made ? next : notify(next, 'the lines are as in the file: the edit is dropped');
-	return replan({...told, history});
+	return replan(decide(told, made ? [made] : [], without));
 }
