@@ -4,58 +4,55 @@ import {isPersonsEdit} from '../../review/finding.ts';
 import {besideChange} from '../../run/files/code-beside.ts';
 import {fileOf} from '../../run/files/snapshot.ts';
 import {reviewerOf} from '../../run/filter/listed.ts';
+import type {Planned} from '../../run/session/planned.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import type {CommentView} from '../text/comment-lines.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {type Line, span, wrapLine} from '../text/line.ts';
 import {currentLines, unplacedLines} from './code-beside.ts';
-import {codeViewOf, diffViewOf} from './diff-view.ts';
-import {idsOf, type SelectedFindings, selectedRow} from './selection.ts';
-import type {ReviewState} from './state.ts';
+import {codeView, type DetailView} from './diff-view.ts';
+import {idsOf, selectedRow} from './selection.ts';
 
 /** A change in its place; otherwise why it has none, and what it is about. */
-export function changeLines(ruling: Ruling, width: number, state: ReviewState): Line[] {
-	const {planned} = state;
+export function changeLines(ruling: Ruling, view: DetailView): Line[] {
+	const {planned, width} = view;
 	const {proposal} = ruling;
 	const {path, placement, change} = proposal;
 	if (planned && isPlaced(proposal)) {
 		const {text} = fileOf(planned.snapshotOf(ruling), path);
-		return diffLines(path, text, proposal.placement.edits, diffViewOf(state, width));
+		return diffLines(path, text, proposal.placement.edits, view);
 	}
 	const why = ruling.reason || placement.reason;
-	const isTold = selectedRow(state)?.entry.verdict?.reason === why;
+	const isTold = selectedRow(view)?.entry.verdict?.reason === why;
 	const reason = isTold ? [] : wrapLine([span(safe(why))], width);
 	if (!planned) return reason;
-	const view = codeViewOf(state, width);
 	const found = besideChange(change, planned.snapshotOf(ruling));
 	// Why there is no file to show is not said twice.
 	const isSame = found.today === null && found.where.reason === why;
 	const code = isSame ? {...found, where: {...found.where, reason: ''}} : found;
-	if (placement.kind !== 'already-applied') return [...reason, ...unplacedLines(code, change, view)];
+	if (placement.kind !== 'already-applied') return [...reason, ...unplacedLines(code, change, codeView(view))];
 	const {start, end} = placement;
-	return [...reason, ...currentLines({...code, where: {kind: 'exact', start, end, reason: ''}}, view)];
+	return [...reason, ...currentLines({...code, where: {kind: 'exact', start, end, reason: ''}}, codeView(view))];
 }
 
 /** Where each suggestion of the finding is shown: the function returns null if that is only in its comment. */
-export function placesOf(
-	{finding, sides}: SelectedFindings,
-	where: 'above' | 'below',
-	state: ReviewState,
-): CommentView['placeOf'] {
+export function placesOf({selection: {finding, sides}, width, planned}: DetailView): CommentView['placeOf'] {
 	if (sides.length === 0) return null;
+	// What is read aloud begins with the words.
+	const where = Number.isFinite(width) ? 'above' : 'below';
 	const places = new Map<string, string>();
 	for (const {id, from, replacement} of finding.changes) {
 		const number = sides.findIndex(side => idsOf(side.proposal).includes(id)) + 1;
 		const side = sides[number - 1];
-		if (from !== 'suggestion' || !side || !showsNewLines(side, state)) continue;
+		if (from !== 'suggestion' || !side || !showsNewLines(side, planned)) continue;
 		places.set(replacement.join('\n'), sides.length === 1 ? `the change ${where}` : `change ${number} ${where}`);
 	}
 	// What was edited, or shortened by what it repeats, is another text.
 	return suggestion => places.get(suggestion.join('\n')) ?? null;
 }
 
-function showsNewLines(ruling: Ruling, {planned}: ReviewState): boolean {
+function showsNewLines(ruling: Ruling, planned: Planned | null): boolean {
 	const {change, placement} = ruling.proposal;
 	if (isPlaced(ruling.proposal)) return true;
 	if (!planned || placement.kind === 'already-applied') return false;

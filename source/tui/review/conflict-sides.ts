@@ -11,24 +11,25 @@ import {commentLines} from '../text/comment-lines.ts';
 import {besideEachOther, cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
 import {authorOf, changeLines, isByPerson, modelOf, originWords} from './change-lines.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
-import {idsOf, type SelectedFindings} from './selection.ts';
+import type {DetailView} from './diff-view.ts';
+import {type Cluster, idsOf} from './selection.ts';
 import {sharedLines} from './shared-lines.ts';
 import type {ReviewState} from './state.ts';
 
 /** The changes of a cluster; `first` is the index of the first one among all sides of the finding. */
-type Part = {group: Group | null; sides: readonly Ruling[]; first: number; width: number};
+type Part = Cluster & {first: number};
 
 /** Lines of a cluster, and the first line (0-based) of each side. */
 type Shown = {lines: readonly Line[]; tops: readonly number[]};
 
 /** The changes of the selected finding with those that they are in conflict with. */
-export function clusterLines(selection: SelectedFindings, state: ReviewState, width: number): Shown {
+export function clusterLines(view: DetailView): Shown {
 	const lines: Line[] = [];
 	const tops: number[] = [];
-	for (const {group, sides} of selection.clusters) {
+	for (const cluster of view.selection.clusters) {
 		if (lines.length > 0) lines.push(emptyLine);
-		const part = {group, sides, first: tops.length, width};
-		const shown = (group && sharedSides(part, selection, state)) ?? sideLines(part, selection, state);
+		const part = {...cluster, first: tops.length};
+		const shown = sharedSides(part, view) ?? sideLines(part, view);
 		tops.push(...shown.tops.map(top => lines.length + top));
 		lines.push(...shown.lines);
 	}
@@ -36,13 +37,12 @@ export function clusterLines(selection: SelectedFindings, state: ReviewState, wi
 }
 
 /** Changes one below the other, each with all of its diff. */
-function sideLines({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
-	const lines = group ? sidesHead(group, sides, selection, state, width) : [];
+function sideLines({group, sides, first}: Part, view: DetailView): Shown {
+	const lines = group ? sidesHead(group, sides, view) : [];
 	const tops = sides.map((ruling, index) => {
 		if (index > 0) lines.push(emptyLine);
 		const top = lines.length;
-		const title = sideTitle(ruling, first + index, width, selection, state);
-		lines.push(...title, ...changeLines(ruling, width, state), ...wordsBelow(ruling, selection, state, width));
+		lines.push(...sideTitle(ruling, first + index, view), ...changeLines(ruling, view), ...wordsBelow(ruling, view));
 		return top;
 	});
 	return {lines, tops};
@@ -55,22 +55,22 @@ const cellsBeside = {all: 100, each: 46};
 const gapCells = 3;
 
 /** The lines that the sides change once, then what each makes of them, with its reviewers' words; null without such lines. */
-function sharedSides(part: Part, selection: SelectedFindings, state: ReviewState): Shown | null {
-	const {group, sides, first, width} = part;
+function sharedSides({group, sides, first}: Part, view: DetailView): Shown | null {
+	const {width, split, symbols} = view;
 	const each = Math.floor((width - gapCells * (sides.length - 1)) / sides.length);
-	const isBeside =
-		Number.isFinite(width) && width >= cellsBeside.all && each >= cellsBeside.each && state.split !== false;
+	const isBeside = Number.isFinite(width) && width >= cellsBeside.all && each >= cellsBeside.each && split !== false;
 	const room = isBeside ? each : width;
-	const shared = sharedLines(sides, width, room, state);
-	if (!group || !shared) return null;
-	const head = [...sidesHead(group, sides, selection, state, width), ...shared.before];
+	const shared = group && sharedLines(sides, room, view);
+	if (!shared) return null;
+	const head = [...sidesHead(group, sides, view), ...shared.before];
+	const own = {...view, width: room};
 	const blocks = sides.map((ruling, index) => [
-		...sideTitle(ruling, first + index, room, selection, state),
+		...sideTitle(ruling, first + index, own),
 		...(shared.sides[index] ?? []),
-		...wordsBelow(ruling, selection, state, room),
+		...wordsBelow(ruling, own),
 	]);
 	if (isBeside) {
-		const gap = span(` ${state.symbols.wall} `, 'quiet');
+		const gap = span(` ${symbols.wall} `, 'quiet');
 		const rows = blocks.reduce((left, right, index) =>
 			besideEachOther(left, right, index * room + (index - 1) * gapCells, gap),
 		);
@@ -81,19 +81,13 @@ function sharedSides(part: Part, selection: SelectedFindings, state: ReviewState
 }
 
 /** What is to choose, unless the outcome above it says so. */
-function sidesHead(
-	{kind}: Group,
-	{length}: readonly Ruling[],
-	selection: SelectedFindings,
-	state: ReviewState,
-	width: number,
-): Line[] {
-	if (choiceWords(selection, state) !== null) return [];
-	return wrapLine([span('conflict', 'clash'), span(`: choose 1 of ${length} ${against[kind]}`)], width, '  ');
+function sidesHead({kind}: Group, {length}: readonly Ruling[], view: DetailView): Line[] {
+	if (choiceWords(view) !== null) return [];
+	return wrapLine([span('conflict', 'clash'), span(`: choose 1 of ${length} ${against[kind]}`)], view.width, '  ');
 }
 
 /** What is to choose, for the outcome of a finding that is one conflict; null for any other. */
-export function choiceWords({finding, clusters}: SelectedFindings, {index}: ReviewState): string | null {
+export function choiceWords({selection: {finding, clusters}, index}: DetailView): string | null {
 	const [cluster, ...others] = clusters;
 	if (!cluster?.group || others.length > 0) return null;
 	if (index.judged.get(finding.id)?.verdict.outcome !== 'conflict') return null;
@@ -113,17 +107,16 @@ function foldAround(finding: Finding): Section {
 }
 
 /** The comments that want a side, folded; that of the selected finding is below all of them. */
-function wordsBelow({proposal}: Ruling, {finding}: SelectedFindings, state: ReviewState, width: number): Line[] {
-	const {symbols, folds, highlight} = state;
-	const others = proposal.findings.filter(({id}) => id !== finding.id);
+function wordsBelow({proposal}: Ruling, view: DetailView): Line[] {
+	const others = proposal.findings.filter(({id}) => id !== view.selection.finding.id);
 	return others.flatMap(other => {
 		const around = foldAround(other);
-		const found = foldsWithMatch([other], state);
+		const found = foldsWithMatch([other], view);
 		const openAtFirst = found.size > 0 ? new Set([around, ...found]) : found;
 		const wanted = new Set(other.changes.map(({replacement}) => replacement.join('\n')));
 		const placeOf = (suggestion: readonly string[]) => (wanted.has(suggestion.join('\n')) ? 'the change above' : null);
 		const blocks = ownBlocks(other).map(block => ({...block, sections: [around, ...block.sections]}));
-		return commentLines(blocks, {width, symbols, folds, openAtFirst, placeOf, highlight, path: proposal.path});
+		return commentLines(blocks, {...view, openAtFirst, placeOf, path: proposal.path});
 	});
 }
 
@@ -145,15 +138,10 @@ function labelOf({findings, change}: Ruling['proposal'], kind: Group['kind'] | u
 }
 
 /** The author of a change, and below it the outcome and the place. */
-function sideTitle(
-	ruling: Ruling,
-	number: number,
-	width: number,
-	{finding, side, sides}: SelectedFindings,
-	state: ReviewState,
-): Line[] {
+function sideTitle(ruling: Ruling, number: number, view: DetailView): Line[] {
 	const {proposal} = ruling;
-	const {symbols, groups} = state;
+	const {selection, symbols, groups, width} = view;
+	const {finding, side, sides} = selection;
 	const who = authorOf(proposal);
 	if (sides.length === 1) {
 		// The outcome above it says the same of a suggestion that cannot be applied.
@@ -168,7 +156,7 @@ function sideTitle(
 	const isLooked = ruling === side;
 	const label = labelOf(proposal, groups.get(proposal.change.id)?.kind);
 	const head = span(`${isLooked ? '>' : ' '} ${number + 1} ${who}${label}`, isLooked ? 'strong' : 'plain');
-	const facts = sideFacts(ruling, state);
+	const facts = sideFacts(ruling, view);
 	return [[head], ...(facts.length > 0 ? [[span('    '), ...facts]] : [])].map(each =>
 		cutLine(each, width, symbols.cut),
 	);

@@ -19,10 +19,10 @@ import {besideLines} from './code-beside.ts';
 import {choiceWords, clusterLines} from './conflict-sides.ts';
 import {ownReplies} from './delivery/own-replies.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
-import {codeViewOf} from './diff-view.ts';
+import {codeView, type DetailView} from './diff-view.ts';
 import {isMadeOf} from './memo-key.ts';
 import {threadStates} from './rows.ts';
-import {decisionsOn, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
+import {decisionsOn, selectedRow, selectionOf} from './selection.ts';
 import type {Detail, ReviewState} from './state.ts';
 import {threadLines} from './thread-lines.ts';
 
@@ -60,22 +60,20 @@ function write(state: ReviewState, width: number, colored: number): Omit<Detail,
 	const selection = selectionOf(state);
 	if (!row || !selection) return {lines: [], tops: [], folds: [], links: [], linksTop: 0, colored};
 	const {finding} = selection;
-	const {symbols, folds, highlight} = state;
-	const {path} = row.entry;
+	const {path, verdict} = row.entry;
+	const view: DetailView = {...state, selection, width, colored};
 	const isSpoken = !Number.isFinite(width);
-	const code = codeOf(selection, state, width);
-	const placeOf = placesOf(selection, isSpoken ? 'below' : 'above', state);
+	const code = codeOf(view);
 	const openAtFirst = foldsWithMatch([finding], state);
-	const view = {width, symbols, folds, openAtFirst, placeOf, highlight, path, colored};
-	const comment = commentLines(readingOf(finding), view);
+	const comment = commentLines(readingOf(finding), {...view, openAtFirst, placeOf: placesOf(view), path});
 	const head = [
-		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, state, width),
-		...wrapLine([span(findingFacts(finding, path, state, width))], width),
-		...verdictLines(row.entry.verdict, selection, state, width, isSpoken ? '' : keyTo(state, 'choose')),
-		...decisionLines(selection, state, width),
+		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, view),
+		...wrapLine([span(findingFacts(path, view))], width),
+		...(verdict ? verdictLines(verdict, view) : [line(wordOf(verdict), 'quiet')]),
+		...decisionLines(view),
 	];
-	const further = furtherCode(finding, state, width);
-	const others = [repetitionLines(finding, width), threadLines(row.entry, width, colored, state)];
+	const further = furtherCode(view);
+	const others = [repetitionLines(finding, width), threadLines(row.entry, view)];
 	const links = linksIn([comment, ...others].flat());
 	const addresses = linkLines(links, width);
 	// On a screen the code is above the words about it, as on GitHub. What is read aloud begins with the words, and no text
@@ -97,21 +95,22 @@ function write(state: ReviewState, width: number, colored: number): Omit<Detail,
 }
 
 /** The changes of the finding or, if it has none, the code that it is about. */
-function codeOf(selection: SelectedFindings, state: ReviewState, width: number): ReturnType<typeof clusterLines> {
-	if (selection.clusters.length > 0) return clusterLines(selection, state, width);
-	const snapshot = state.planned?.analysis.snapshot;
-	const code = snapshot ? besideFinding(selection.finding, snapshot) : null;
-	return {lines: code ? besideLines(code, codeViewOf(state, width)) : [], tops: [0]};
+function codeOf(view: DetailView): ReturnType<typeof clusterLines> {
+	const {selection, planned} = view;
+	if (selection.clusters.length > 0) return clusterLines(view);
+	const code = planned && besideFinding(selection.finding, planned.analysis.snapshot);
+	return {lines: code ? besideLines(code, codeView(view)) : [], tops: [0]};
 }
 
 /** The code at each further place that the comment names, below the place. */
-function furtherCode(finding: Finding, state: ReviewState, width: number): Line[][] {
-	const snapshot = state.planned?.analysis.snapshot;
-	const codes = snapshot ? besideFurtherPlaces(finding, snapshot) : [];
+function furtherCode(view: DetailView): Line[][] {
+	const {selection, planned, width} = view;
+	const {finding} = selection;
+	const codes = planned ? besideFurtherPlaces(finding, planned.analysis.snapshot) : [];
 	return codes.map((code, at) => {
 		const lines = finding.alsoAt[at]?.lines;
 		const place = `also at ${safe(code.path)}${lines ? `:${linesOf(lines)}` : ''}`;
-		return [...wrapLine([span(place, 'strong')], width), ...besideLines(code, codeViewOf(state, width))];
+		return [...wrapLine([span(place, 'strong')], width), ...besideLines(code, codeView(view))];
 	});
 }
 
@@ -120,13 +119,7 @@ const inBlocks = (blocks: readonly (readonly Line[])[]): Line[] =>
 	blocks.filter(({length}) => length > 0).flatMap((block, at) => (at > 0 ? [emptyLine, ...block] : block));
 
 /** The title, unless the comment begins with it and follows at once. */
-function titleLines(
-	title: string,
-	comment: readonly Line[],
-	isApart: boolean,
-	{symbols}: ReviewState,
-	width: number,
-): Line[] {
+function titleLines(title: string, comment: readonly Line[], isApart: boolean, {symbols, width}: DetailView): Line[] {
 	const isRepeated = startsWith(comment, title);
 	if (isRepeated && !isApart) return [];
 	return isRepeated ? [cutLine([span(title, 'strong')], width, symbols.cut)] : wrapLine([span(title, 'strong')], width);
@@ -139,12 +132,7 @@ function startsWith(comment: readonly Line[], title: string): boolean {
 }
 
 /** In one line, if that leaves enough of the path. */
-function findingFacts(
-	finding: Finding,
-	path: string | null,
-	{symbols: {dot, cut}}: ReviewState,
-	width: number,
-): string {
+function findingFacts(path: string | null, {selection: {finding}, symbols: {dot, cut}, width}: DetailView): string {
 	const {severity, category, lines, statedSeverity, confidence, thread} = finding;
 	const stated =
 		statedSeverity && statedSeverity.toLowerCase() !== severity
@@ -164,24 +152,14 @@ function findingFacts(
 /** Cells in which a path can be recognized. */
 const leastPath = 20;
 
-/** @param key takes what people have answered; empty if there is none */
-function verdictLines(
-	verdict: Verdict | null,
-	selection: SelectedFindings,
-	state: ReviewState,
-	width: number,
-	key: string,
-): Line[] {
-	if (!verdict) return [line(wordOf(verdict), 'quiet')];
+function verdictLines(verdict: Verdict, view: DetailView): Line[] {
+	const {selection, symbols, width} = view;
 	const {symbol, tone} = lookOf(verdict, isByModel(selection.own));
-	const own = ownDecline(selection, state);
-	const head = span(
-		`${state.symbols[symbol]} ${verdict.outcome}${own ? ' by you' : ''}`,
-		tone === 'quiet' ? 'plain' : tone,
-	);
-	const way = key !== '' && verdict.isAnswered ? ` (${key} takes it)` : '';
+	const own = ownDecline(view);
+	const head = span(`${symbols[symbol]} ${verdict.outcome}${own ? ' by you' : ''}`, tone === 'quiet' ? 'plain' : tone);
+	const way = Number.isFinite(width) && verdict.isAnswered ? ` (${keyTo(view, 'choose')} takes it)` : '';
 	const why = own ? (own.reason ?? '') : verdict.reason;
-	const reason = [`${safe(why)}${way}`, choiceWords(selection, state)].filter(Boolean).join('; ');
+	const reason = [`${safe(why)}${way}`, choiceWords(view)].filter(Boolean).join('; ');
 	return wrapLine(reason === '' ? [head] : [head, span(`: ${reason}`)], width, '  ');
 }
 
@@ -198,20 +176,21 @@ const words = {
 } as const;
 
 /** The decision of a person that alone declined the finding, which the outcome tells; null for any other. */
-function ownDecline({finding: {id}}: SelectedFindings, state: ReviewState): Decision | null {
-	const [decision, ...others] = decisionsOn(id, state);
-	const isDeclined = state.index.judged.get(id)?.verdict.outcome === 'declined';
+function ownDecline(view: DetailView): Decision | null {
+	const {id} = view.selection.finding;
+	const [decision, ...others] = decisionsOn(id, view);
+	const isDeclined = view.index.judged.get(id)?.verdict.outcome === 'declined';
 	if (!decision || others.length > 0 || !isDeclined) return null;
 	return decision.action === 'decline' && decision.by === 'person' ? decision : null;
 }
 
-function decisionLines(selection: SelectedFindings, state: ReviewState, width: number): Line[] {
-	if (ownDecline(selection, state)) return [];
+function decisionLines(view: DetailView): Line[] {
+	if (ownDecline(view)) return [];
 	const made = new Set(
-		decisionsOn(selection.finding.id, state).map(({action, reason, by}) => {
+		decisionsOn(view.selection.finding.id, view).map(({action, reason, by}) => {
 			const whose = by === 'person' ? 'your decision' : 'from the decisions file';
 			return `${whose}: ${words[action]}${reason ? ` (${safe(reason)})` : ''}`;
 		}),
 	);
-	return [...made].flatMap(text => wrapLine([span(text, 'accent')], width, '  '));
+	return [...made].flatMap(text => wrapLine([span(text, 'accent')], view.width, '  '));
 }

@@ -1,21 +1,18 @@
 import type {DiffView} from '../text/diff-lines.ts';
+import type {SelectedFindings} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** How the diffs of the review are drawn, in lines of at most `width` cells. */
-export const diffViewOf = ({symbols, highlight, context, sideways, split}: ReviewState, width: number): DiffView => ({
-	width,
-	symbols,
-	highlight,
-	context,
-	sideways,
-	split,
-});
+/** What is selected, and how the detail shows it. */
+export type DetailView = ReviewState & {
+	selection: SelectedFindings;
+	/** Cells of a line; infinite for what is read aloud. */
+	width: number;
+	/** Lines of each comment in which code gets its syntax colors. */
+	colored: number;
+};
 
 /** How code beside a comment is drawn: of a minified file, which is one line, the beginning is enough. */
-export const codeViewOf = (state: ReviewState, width: number): DiffView => ({
-	...diffViewOf(state, width),
-	longest: 1000,
-});
+export const codeView = (view: DiffView): DiffView => ({...view, longest: 1000});
 
 /** Whether diffs are drawn from the same parts of the file, but not with the same lines. */
 export const isRedrawn = (state: ReviewState, before: ReviewState): boolean =>

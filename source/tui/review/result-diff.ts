@@ -2,9 +2,9 @@ import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {clampedTo, type Page} from '../app/page.ts';
 import {pageHeight} from '../app/said-rows.ts';
-import {diffLines} from '../text/diff-lines.ts';
+import {type DiffView, diffLines} from '../text/diff-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
-import {diffPageWidth, diffViewOf, isRearranged, isRedrawn} from './diff-view.ts';
+import {diffPageWidth, isRearranged, isRedrawn} from './diff-view.ts';
 import {isMadeOf} from './memo-key.ts';
 import {type PlannedFile, plannedFiles} from './planned-files.ts';
 import type {ResultDiff, ReviewState} from './state.ts';
@@ -14,23 +14,23 @@ import type {ResultDiff, ReviewState} from './state.ts';
  * when they are looked at, because reading all of them would keep the keys waiting.
  */
 export function resultDiffOf(state: ReviewState, width: number): ResultDiff {
-	const {planned} = state;
-	const of = [planned, ...Object.values(diffViewOf(state, width))];
+	const {planned, symbols, highlight, context, sideways, split} = state;
+	const of = [planned, width, symbols, highlight, context, sideways, split];
 	const known = state.resultDiff;
 	if (isMadeOf(known, of)) return known;
 	const lines: Line[] = [];
 	const files = (planned ? plannedFiles(planned) : []).map((file): ResultDiff['files'][number] => {
 		if (lines.length > 0) lines.push(emptyLine);
 		const top = lines.length;
-		for (const each of fileLines(file, {...state, highlight: null}, width)) lines.push(each);
+		for (const each of fileLines(file, {...state, highlight: null, width})) lines.push(each);
 		return {...file, top, hasSyntax: false};
 	});
 	return {lines: lines.length === 0 ? [line('nothing to write', 'quiet')] : lines, files, of};
 }
 
-function fileLines({path, text, edits, added, removed}: PlannedFile, state: ReviewState, width: number): Line[] {
+function fileLines({path, text, edits, added, removed}: PlannedFile, view: DiffView): Line[] {
 	const head = [span(`${safe(path)} `, 'strong'), span(` +${added}`, 'good'), span(` -${removed}`, 'bad')];
-	return [...wrapLine(head, width, '  '), ...diffLines(path, text, edits, diffViewOf(state, width))];
+	return [...wrapLine(head, view.width, '  '), ...diffLines(path, text, edits, view)];
 }
 
 /** With syntax colors for the files in the window, which do not change the number of their lines. */
@@ -38,10 +38,11 @@ function withSyntax(diff: ResultDiff, state: ReviewState, {top}: Page): ResultDi
 	const isPlain = ({top: from, hasSyntax}: ResultDiff['files'][number], at: number) =>
 		!hasSyntax && from < top + pageHeight(state) && (diff.files[at + 1]?.top ?? diff.lines.length) > top;
 	if (!state.highlight || !diff.files.some(isPlain)) return diff;
+	const view = {...state, width: diffPageWidth(state)};
 	const lines = [...diff.lines];
 	const files = diff.files.map((file, at) => {
 		if (!isPlain(file, at)) return file;
-		for (const [index, each] of fileLines(file, state, diffPageWidth(state)).entries()) lines[file.top + index] = each;
+		for (const [index, each] of fileLines(file, view).entries()) lines[file.top + index] = each;
 		return {...file, hasSyntax: true};
 	});
 	return {...diff, lines, files};

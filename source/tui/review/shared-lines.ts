@@ -5,9 +5,7 @@ import {fileOf} from '../../run/files/snapshot.ts';
 import {type DiffView, oneColumn} from '../text/diff-lines.ts';
 import {codeRows, type DiffRow, diffRows, type PlainRow} from '../text/diff-rows.ts';
 import {type Line, line} from '../text/line.ts';
-import {usualContext} from './context.ts';
-import {diffViewOf} from './diff-view.ts';
-import type {ReviewState} from './state.ts';
+import type {DetailView} from './diff-view.ts';
 
 /** What the sides of a conflict have in common, around what each makes of it. */
 export type SharedLines = {
@@ -25,13 +23,8 @@ const mostShared = 40;
  * The sides with the lines that they change shown once; null if they are not all placed close to each other in one file.
  * @param room cells of a side
  */
-export function sharedLines(
-	sides: readonly Ruling[],
-	width: number,
-	room: number,
-	state: ReviewState,
-): SharedLines | null {
-	const {planned} = state;
+export function sharedLines(sides: readonly Ruling[], room: number, view: DetailView): SharedLines | null {
+	const {planned, context} = view;
 	const placed = sides.map(({proposal}) => proposal).filter(isPlaced);
 	const [first] = placed;
 	const [ruling] = sides;
@@ -43,15 +36,12 @@ export function sharedLines(
 	const from = Math.min(...edits.map(edit => edit.from));
 	const to = Math.max(...edits.map(edit => edit.to));
 	if (edits.length === 0 || to - from > mostShared) return null;
-	const view = diffViewOf(state, width);
-	const {context = usualContext} = view;
-	const plain = (rows: readonly PlainRow[]) => oneColumn(codeRows(path, rows, view, !Number.isFinite(width)), view);
+	const plain = (rows: readonly PlainRow[]) => oneColumn(codeRows(path, rows, view), view);
 	return {
 		before: plain([...rowsOf(text, Math.max(0, from - context), from, ' '), ...rowsOf(text, from, to, '-')]),
 		sides: placed.map(({placement}) => {
-			const view = diffViewOf(state, room);
-			const rows = diffRows(path, text, placement.edits, {...view, context: to - from + 1}, !Number.isFinite(width));
-			return newLines(rows.filter(isNewIn(placement.edits)), view);
+			const rows = diffRows(path, text, placement.edits, {...view, context: to - from + 1});
+			return newLines(rows.filter(isNewIn(placement.edits)), {...view, width: room});
 		}),
 		after: plain(rowsOf(text, to, to + context, ' ')),
 	};

@@ -8,41 +8,35 @@ import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, indent, type Line, line, span, wrapLine} from '../text/line.ts';
 import {ownReplyTo} from './delivery/own-replies.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
+import type {DetailView} from './diff-view.ts';
 import type {ListEntry} from './rows.ts';
 import type {ReviewState} from './state.ts';
 
-/**
- * The other comments of a finding's thread, each below its author, in lines of at most `width` cells.
- * @param colored lines of each in which code gets its syntax colors
- */
-export function threadLines(
-	{finding, path, others}: ListEntry,
-	width: number,
-	colored: number,
-	state: ReviewState,
-): Line[] {
+/** The other comments of a finding's thread, each below its author. */
+export function threadLines({finding, path, others}: ListEntry, view: DetailView): Line[] {
+	const {width} = view;
 	const comments = [...Map.groupBy(others, ({source}) => source.commentId).values()];
-	const own = ownReplyLines(finding, width, state);
+	const own = ownReplyLines(finding, view);
 	if (comments.length === 0) return own;
 	const title = isThreadReply(finding)
 		? `in the same thread: ${count(comments.length, 'comment')}`
 		: count(comments.length, 'reply', 'replies');
-	const openAtFirst = foldsWithMatch(others, state);
-	const view = {...state, openAtFirst, width: width - 1, placeOf: null, path, colored};
+	const inside = {...view, openAtFirst: foldsWithMatch(others, view), width: width - 1, placeOf: null, path};
 	return [
 		line(title, 'strong'),
 		...comments.flatMap(([first]) => {
 			if (!first) return [];
 			const blocks = first.whole?.blocks ?? first.blocks;
-			return [emptyLine, ...wrapLine(replyHead(first, state), width, '  '), ...commentLines(blocks, view).map(indent)];
+			return [emptyLine, ...wrapLine(replyHead(first, view), width, '  '), ...commentLines(blocks, inside).map(indent)];
 		}),
 		...(own.length > 0 ? [emptyLine, ...own] : []),
 	];
 }
 
 /** What the user wrote to be sent there. */
-function ownReplyLines({source}: Finding, width: number, state: ReviewState): Line[] {
-	const text = ownReplyTo(state, source.threadId);
+function ownReplyLines({source}: Finding, view: DetailView): Line[] {
+	const {width} = view;
+	const text = ownReplyTo(view, source.threadId);
 	if (text === null) return [];
 	return [
 		...wrapLine(line('your reply, not sent yet', 'strong'), width),

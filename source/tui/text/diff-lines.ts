@@ -14,7 +14,7 @@ export type DiffView = DiffRowsView & CodeView & TwoColumns;
  */
 export function diffLines(path: string, text: Text, edits: readonly LineEdit[], view: DiffView): Line[] {
 	const {width, symbols, sideways} = view;
-	const rows = diffRows(path, text, edits, view, !Number.isFinite(width));
+	const rows = diffRows(path, text, edits, view);
 	if (rows.length === 0) return wrapLine([span('no changes in this file', 'quiet')], width);
 	if (hasTwoColumns(view)) return splitLines(rows, {width, symbols, sideways});
 	return oneColumn(rows, view);

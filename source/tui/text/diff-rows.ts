@@ -24,6 +24,8 @@ export type DiffRow = {
 };
 
 export type DiffRowsView = {
+	/** Cells of a line; infinite for what is read aloud. */
+	width: number;
 	symbols: Symbols;
 	highlight: Highlight | null;
 	/** Lines around each change; 3 by default. */
@@ -44,32 +46,22 @@ type RawRow = PlainRow & {
 	tabs: readonly number[];
 };
 
-/**
- * The rows of a diff. A hunk begins with the head of its function, if that is not one of its lines.
- * @param isSpoken whether they are read aloud; otherwise the tabs of changed lines have marks, so that they differ from blanks
- */
-export function diffRows(
-	path: string,
-	text: Text,
-	edits: readonly LineEdit[],
-	view: DiffRowsView,
-	isSpoken: boolean,
-): DiffRow[] {
+/** The rows of a diff. A hunk begins with the head of its function, if that is not one of its lines. */
+export function diffRows(path: string, text: Text, edits: readonly LineEdit[], view: DiffRowsView): DiffRow[] {
 	const rows = rowsOfHunks(formatHunks(text, edits, view.context), path, text.lines);
 	const more = (view.firstLine ?? 1) - 1;
 	const numbered =
 		more === 0 ? rows : rows.map(row => ({...row, old: shifted(row.old, more), now: shifted(row.now, more)}));
-	return codeRows(path, numbered, view, isSpoken);
+	return codeRows(path, numbered, view);
 }
 
 const shifted = (number: number | null, more: number) => (number === null ? null : number + more);
 
-/** The rows with their tones. @param isSpoken as for `diffRows` */
+/** The rows with their tones. On a screen, the tabs of changed lines have marks, so that they differ from blanks. */
 export function codeRows(
 	path: string,
 	plain: readonly PlainRow[],
-	{symbols, highlight, longest = Number.POSITIVE_INFINITY}: DiffRowsView,
-	isSpoken: boolean,
+	{width, symbols, highlight, longest = Number.POSITIVE_INFINITY}: DiffRowsView,
 ): DiffRow[] {
 	const rows = plain.map((row): RawRow => ({...row, ...withTabs(beginning(row.text, longest))}));
 	const colored = colorDiff(path, rows, highlight);
@@ -78,7 +70,7 @@ export function codeRows(
 		const {sign, old, now, tabs} = row;
 		const tone = sign === '+' ? 'added-word' : 'removed-word';
 		const emphasized = changeParts(colored[index]!, parts[index]!, part => ({...part, tone}));
-		const isMarked = !isSpoken && (sign === '-' || sign === '+') && tabs.length > 0;
+		const isMarked = Number.isFinite(width) && (sign === '-' || sign === '+') && tabs.length > 0;
 		const code = isMarked ? showTabs(emphasized, tabs, symbols.tab) : emphasized;
 		const more = plain[index]!.text.length - longest;
 		const rest = more > 0 ? [span(`${symbols.cut} ${whole(more)} more characters`, 'quiet')] : [];

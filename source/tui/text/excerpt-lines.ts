@@ -37,4 +37,4 @@ export function excerptLines(path: string, {lines, firstLine, marked}: CodeExcer
 
 /** Rows of a text one below the other; of those around the lines that are meant, only one line each. */
 export const plainCode = (path: string, rows: readonly PlainRow[], view: DiffView): Line[] =>
-	oneColumn(codeRows(path, rows, view, !Number.isFinite(view.width)), view, {isBrief: true});
+	oneColumn(codeRows(path, rows, view), view, {isBrief: true});
