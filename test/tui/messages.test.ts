@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {pageHeight} from '../../source/tui/app/said-rows.ts';
-import {pageLines} from '../../source/tui/review/pages.ts';
+import {pages} from '../../source/tui/review/pages.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
@@ -24,7 +24,7 @@ const fail = ({store}: Desk, message: string) =>
 
 const latest = (state: ReviewState): string[] => {
 	const {dialog} = state;
-	return dialog?.kind === 'page' ? pageLines(state, dialog, 200).map(textOf) : [];
+	return dialog?.kind === 'page' ? pages[dialog.page].lines(state, 200, dialog).map(textOf) : [];
 };
 
 describe('a message', () => {

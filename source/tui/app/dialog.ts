@@ -2,7 +2,7 @@ import type {Line} from '../text/line.ts';
 import type {Field} from '../widgets/field.ts';
 import type {Checklist} from './checklist.ts';
 import type {Hint} from './keymap.ts';
-import {clampedTo, type Page} from './page.ts';
+import type {Page} from './page.ts';
 import type {AppState} from './state.ts';
 
 /** A question over the panes; `what` is what a yes does. */
@@ -59,14 +59,3 @@ export function answerTo(
 	if (answer === 'y' || answer === 'n') return answer;
 	return question.offers?.some(offer => (offer.press ?? offer.key) === key) ? 'offer' : null;
 }
-
-/** Scrolls an open page back within its lines; other dialogs stay as they are. @param height visible lines */
-export const pageWithin = <Of extends AnyDialog>(
-	dialog: Of | null,
-	height: number,
-	linesOf: (page: Extract<Of, {kind: 'page'}>) => readonly Line[],
-): Of | null => {
-	if (dialog?.kind !== 'page') return dialog;
-	const page = dialog as Extract<Of, {kind: 'page'}>;
-	return clampedTo(page, linesOf(page).length, height);
-};

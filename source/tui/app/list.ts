@@ -1,10 +1,8 @@
 import type {MouseInput} from '../mouse.ts';
 import type {Line} from '../text/line.ts';
-import {type AnyDialog, pageWithin} from './dialog.ts';
+import type {AnyDialog} from './dialog.ts';
 import {clamp, scrollTo, tooSmall} from './layout.ts';
-import type {Page} from './page.ts';
-import {type Pane, type PaneLayout, type PanesState, paneCommands} from './panes.ts';
-import {pageHeight} from './said-rows.ts';
+import {type Arrangement, type Pane, type PaneLayout, type PanesState, paneCommands, paneLayout} from './panes.ts';
 import {type AppState, only} from './state.ts';
 import type {Step} from './store.ts';
 import {linesPerTurn} from './update.ts';
@@ -102,23 +100,22 @@ export const initialList = {selected: null, top: 0, scroll: 0, focus: 'list', is
 export const indexOfSelected = <Row>(rows: readonly Row[], isSelected: (row: Row) => boolean): number =>
 	rows.length === 0 ? -1 : Math.max(0, rows.findIndex(isSelected));
 
-export type KeyedList<State, Row> = {
-	layout: (state: State) => PaneLayout;
+/** The list and the detail have the whole width, so they are never side by side. */
+export type KeyedList<State, Row> = Omit<Arrangement<State>, 'side'> & {
 	rows: (state: State) => readonly Row[];
 	keyOf: (row: Row) => string;
 	/** Index of the selected row; -1 without rows. */
 	cursorIn: (rows: readonly Row[], state: State) => number;
 	/** Lines above the rows, and lines of each. @param width of the list in cells */
 	linesIn: (width: number) => {head: number; row: number};
-	/** Lines of the detail. @param width in cells */
-	detailLines: (state: State, width: number) => readonly Line[];
-	/** Lines of an open page. @param width in cells */
-	pageLines: (state: State, page: Page, width: number) => readonly Line[];
+	/** Lines of the detail. @param width in cells. @param now milliseconds since the epoch */
+	detailLines: (state: State, width: number, now: number) => readonly Line[];
 };
 
 /** Such a list, with `settle`, which keeps the cursor and the scroll visible after each step. */
 export function keyedList<State extends KeyedListState, Row>(list: KeyedList<State, Row>) {
-	const {layout, rows, keyOf, cursorIn, linesIn, detailLines, pageLines} = list;
+	const {rows, keyOf, cursorIn, linesIn, detailLines} = list;
+	const layout = (state: State) => paneLayout(state, list);
 	/** Rows that are visible at once. */
 	const visible = (state: State): number => {
 		const {width, height} = layout(state).list;
@@ -147,20 +144,19 @@ export function keyedList<State extends KeyedListState, Row>(list: KeyedList<Sta
 	};
 	return {
 		...moves,
+		detailLines,
 		visible,
 		/** Another row is shown from its first line. */
 		settle: (state: State, before: State): State => {
-			const {size, dialog} = state;
-			if (state === before || tooSmall(size)) return state;
+			if (state === before || tooSmall(state.size)) return state;
 			const all = rows(state);
 			const {width, height} = layout(state).detail;
-			const most = detailLines(state, width - 2).length - height;
+			const most = detailLines(state, width - 2, 0).length - height;
 			const scroll = selectedKey(state) === selectedKey(before) ? state.scroll : 0;
 			return {
 				...state,
 				top: scrollTo(Math.max(0, cursorIn(all, state)), state.top, visible(state), all.length),
 				scroll: clamp(scroll, 0, most),
-				dialog: pageWithin(dialog, pageHeight(state), page => pageLines(state, page, size.columns - 2)),
 			};
 		},
 	};

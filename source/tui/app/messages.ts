@@ -2,8 +2,6 @@ import {safe} from '../../text/safe.ts';
 import {type Line, line, span, wrapLine} from '../text/line.ts';
 import type {AppState, Notice} from './state.ts';
 
-export const messagesTitle = 'latest messages';
-
 /** Messages that can be read again. */
 const keptMessages = 20;
 

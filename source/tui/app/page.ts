@@ -15,6 +15,9 @@ export type Page<Name extends string = string> = {
 	hints?: readonly Hint[];
 };
 
+export const isPage = (dialog: unknown): dialog is Page =>
+	typeof dialog === 'object' && dialog !== null && 'kind' in dialog && dialog.kind === 'page';
+
 export const openPage = <Name extends string>(page: Name, hints: readonly Hint[] = []): Page<Name> => ({
 	kind: 'page',
 	page,

@@ -1,7 +1,5 @@
-import {safe} from '../../text/safe.ts';
 import type {AnyDialog} from './dialog.ts';
 import {clamp} from './layout.ts';
-import {type Page, searchOf} from './page.ts';
 import {dialogRows} from './question.ts';
 import {frameRows} from './said-rows.ts';
 import {type AppState, only} from './state.ts';
@@ -25,12 +23,10 @@ export type PaneLayout =
 	| {kind: 'single'; shown: Pane; list: Room; detail: Room};
 
 export type Arrangement<State = unknown> = {
-	/** Columns from which the panes are side by side. */
-	sideFrom: number;
 	/** Rows of the list above the detail, out of those that both share. */
 	topOf: (rows: number, state: State) => number;
-	/** Columns of the list beside the detail, out of all. */
-	leftOf: (columns: number, state: State) => number;
+	/** Where the panes can be side by side: from how many columns, and how many of all the list has. */
+	side?: {from: number; leftOf: (columns: number, state: State) => number};
 	/** Rows between the panes and the status, out of `rowsToShare`; none by default. */
 	belowOf?: (state: State) => number;
 };
@@ -44,7 +40,7 @@ export const rowsToShare = (state: AppState<AnyDialog>): number =>
 
 export function paneLayout<State extends AppState<AnyDialog> & PanesState>(
 	state: State,
-	{sideFrom, topOf, leftOf, belowOf}: Arrangement<State>,
+	{topOf, side, belowOf}: Arrangement<State>,
 ): PaneLayout {
 	const {columns} = state.size;
 	const height = Math.max(1, rowsToShare(state) - (belowOf?.(state) ?? 0));
@@ -52,7 +48,7 @@ export function paneLayout<State extends AppState<AnyDialog> & PanesState>(
 		const room = {width: columns, height};
 		return {kind: 'single', shown: state.focus, list: room, detail: room};
 	}
-	if (columns < sideFrom) {
+	if (!side || columns < side.from) {
 		const shared = height - 1;
 		const top = clamp(topOf(shared, state), Math.min(leastPane.rows, shared), shared - leastPane.rows);
 		return {
@@ -61,7 +57,7 @@ export function paneLayout<State extends AppState<AnyDialog> & PanesState>(
 			detail: {width: columns, height: Math.max(0, shared - top)},
 		};
 	}
-	const width = clamp(leftOf(columns, state), leastPane.columns, columns - leastPane.columns - 1);
+	const width = clamp(side.leftOf(columns, state), leastPane.columns, columns - leastPane.columns - 1);
 	return {kind: 'side', list: {width, height}, detail: {width: columns - width - 1, height}};
 }
 
@@ -77,9 +73,3 @@ export const paneCommands = {
 	'second-pane': focusOn('detail'),
 	zoom: <State extends PanesState>(state: State) => only<State>({...state, isZoomed: !state.isZoomed}),
 };
-
-/** The title of a page with its search text. */
-export function pageTitleOf(title: string, page: Page): string {
-	if (page.cursor !== undefined) return `run: ${safe(searchOf(page))}`;
-	return page.search === null ? title : `${title} with "${safe(searchOf(page))}"`;
-}

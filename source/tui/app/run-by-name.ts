@@ -4,7 +4,7 @@ import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {fieldOf, paste, typeKey} from '../widgets/field.ts';
 import {type Binding, type HelpRow, helpOf, isForTerminal, type Keymap} from './keymap.ts';
 import {clamp, scrollTo} from './layout.ts';
-import {openPage, type Page, searchOf} from './page.ts';
+import {isPage, openPage, type Page, searchOf} from './page.ts';
 import {pageHeight} from './said-rows.ts';
 import {type AppState, notify, only} from './state.ts';
 import type {Step} from './store.ts';
@@ -13,7 +13,7 @@ import type {Step} from './store.ts';
 type CommandPage = Page & {cursor: number};
 
 const isCommandPage = (dialog: unknown): dialog is CommandPage =>
-	typeof dialog === 'object' && dialog !== null && 'cursor' in dialog && 'page' in dialog && dialog.page === 'help';
+	isPage(dialog) && dialog.page === 'help' && dialog.cursor !== undefined;
 
 /** Opens the help on keys to run a command by its name. */
 export const chooseCommand = <State extends AppState>(state: State): Step<State, never> =>

@@ -4,8 +4,10 @@ import {hintAt, type PlacedHint} from './hints.ts';
 import {type Binding, bindingOf, type Hint, isForTerminal, type Keyed, type Keymap} from './keymap.ts';
 import {type Size, tooSmall} from './layout.ts';
 import {withMessage} from './messages.ts';
-import {openPage} from './page.ts';
+import {isPage, openPage, turnPage} from './page.ts';
+import {type Pages, withinPage} from './pages.ts';
 import {pasteName, takeCommandKey} from './run-by-name.ts';
+import {pageHeight} from './said-rows.ts';
 import {type AppState, doing, leave, notify, only, withoutNotice} from './state.ts';
 import type {Step} from './store.ts';
 
@@ -31,8 +33,10 @@ export type Rules<State, Own, Effect, Command extends string> = {
 	keymap: Keymap<State, Command>;
 	commands: Commands<State, Effect, Command>;
 	start: (state: State) => Step<State, Effect>;
-	/** Handles a key before its command, as a question, field or menu does; null if nothing does. */
-	intercept: (state: State, key: string, at: number) => Step<State, Effect> | null;
+	/** Keys scroll and close them; absent: the app does that itself. */
+	pages?: Pages<State>;
+	/** Handles a key before its command, as a question, field or menu does; null or absent if nothing does. */
+	intercept?: (state: State, key: string, at: number) => Step<State, Effect> | null;
 	/** Absent: there is no field. */
 	paste?: (state: State, text: string) => State;
 	/** The hints in the last row, which can be clicked. */
@@ -44,7 +48,7 @@ export type Rules<State, Own, Effect, Command extends string> = {
 	/** Ends the work, and quits as soon as it may be left. */
 	terminate: (state: State) => Step<State, Effect>;
 	take: (state: State, action: Own) => Step<State, Effect>;
-	/** Keeps what is shown within its bounds, after each step. */
+	/** Keeps what is shown besides pages within its bounds, after each step. */
 	settle?: (state: State, before: State) => State;
 };
 
@@ -60,7 +64,9 @@ export const updateOf =
 		const given = withMessage(state);
 		const step = isOfTerminal(action) ? takeTerminal(rules, given, action) : rules.take(given, action);
 		const next = withMessage(step.state);
-		return {...step, state: rules.settle?.(next, state) ?? next};
+		const settled = rules.settle?.(next, state) ?? next;
+		const {pages} = rules;
+		return {...step, state: pages && !tooSmall(settled.size) ? withinPage(pages, settled) : settled};
 	};
 
 const isOfTerminal = (action: {type: string}): action is TerminalAction =>
@@ -98,8 +104,18 @@ const takeKey = <State extends AppState, Own, Effect, Command extends string>(
 	at: number,
 ): Step<State, Effect> =>
 	takeCommandKey(rules.keymap, state, key, (closed, binding) => runBinding(rules, closed, binding, at)) ??
-	(isForTerminal(key) ? null : rules.intercept(state, key, at)) ??
+	(isForTerminal(key) ? null : (takePageKey(rules, state, key) ?? rules.intercept?.(state, key, at))) ??
 	press(rules, state, key, at);
+
+function takePageKey<State extends AppState>(
+	{pages}: {pages?: Pages<State>},
+	state: State,
+	key: string,
+): Step<State, never> | null {
+	const {dialog} = state;
+	if (!pages || !isPage(dialog)) return null;
+	return only<State>({...state, dialog: turnPage(dialog, key, pageHeight({...state, dialog}))});
+}
 
 /** Lines of text for each turn of the wheel. */
 export const linesPerTurn = 3;

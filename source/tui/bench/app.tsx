@@ -1,76 +1,52 @@
 import {Box, useAnimation} from 'ink';
 import {safe} from '../../text/safe.ts';
 import {placedHints} from '../app/hints.ts';
-import {messagesTitle} from '../app/messages.ts';
 import type {Room} from '../app/panes.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
-import {PagePane, Pane, Panes, TextPane, TitledRule} from '../components/pane.tsx';
+import {ListPanes, Pane, TitledRule} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
-import {Screen, ScreenParts} from '../components/screen.tsx';
+import {Screen} from '../components/screen.tsx';
 import {line} from '../text/line.ts';
 import {agedSnapshot, benchGauges, benchStatus, benchTitle} from './bars.ts';
 import {sortings} from './columns.ts';
-import {providerDetailLines} from './detail.ts';
+import {list} from './commands.ts';
 import {keymap} from './keymap.ts';
-import {benchLayout} from './layout.ts';
-import {benchPageLines} from './pages.ts';
+import {pages} from './pages.ts';
 import {recommendationOf} from './recommendation.ts';
 import {cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {Action, BenchState} from './state.ts';
 import {resultLines} from './table.ts';
 
 export function BenchApp(props: AppProps<BenchState, Action>) {
-	const state = useAppState(props);
-	const {stage, isPaused} = state;
+	const seen = useAppState(props);
+	const {stage, isPaused} = seen;
 	// For the clock and cooldowns; a benchmark that is not running needs no redraw.
 	useAnimation({interval: 1000, isActive: (stage === 'running' && !isPaused) || stage === 'stopping'});
+	const now = props.now();
+	const snapshot = seen.snapshot && agedSnapshot(seen.snapshot, now);
+	const state = {...seen, snapshot};
 	return (
-		<Screen {...state}>
-			<Bench state={state} now={props.now()} />
-		</Screen>
-	);
-}
-
-function Bench({state: seen, now}: {state: BenchState; now: number}) {
-	const state = seen.snapshot ? {...seen, snapshot: agedSnapshot(seen.snapshot, now)} : seen;
-	const {snapshot} = state;
-	return (
-		<ScreenParts
+		<Screen
 			state={state}
+			pages={pages}
 			title={benchTitle(state, now)}
 			said={benchStatus(state)}
 			gauges={snapshot && benchGauges(snapshot)}
 			hints={placedHints(keymap, state)}
 		>
 			<Providers state={state} />
-		</ScreenParts>
+		</Screen>
 	);
 }
 
 /** A row for each provider, the detail of the selected one below, and the recommendation at the end. */
 function Providers({state}: {state: BenchState}) {
-	const {dialog, size, focus, scroll} = state;
-	if (dialog?.kind === 'page') {
-		const title = {help: 'keys', about: 'about this benchmark', messages: messagesTitle}[dialog.page];
-		return (
-			<PagePane title={title} page={dialog} lines={benchPageLines(state, dialog, size.columns - 2)} state={state} />
-		);
-	}
-	const layout = benchLayout(state);
 	const selected = selectedProvider(state);
-	const detail = {
-		title: selected === null ? 'detail' : safe(selected.name),
-		lines: providerDetailLines(state, layout.detail.width - 2),
-		top: scroll,
-		isFocused: focus === 'detail',
-	};
 	return (
 		<>
-			<Panes
-				layout={layout}
-				list={<ProvidersPane state={state} {...layout.list} />}
-				detail={<TextPane {...detail} {...layout.detail} />}
-			/>
+			<ListPanes state={state} list={list} title={selected === null ? 'detail' : safe(selected.name)}>
+				{room => <ProvidersPane state={state} {...room} />}
+			</ListPanes>
 			<RecommendationPane state={state} />
 		</>
 	);

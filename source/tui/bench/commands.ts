@@ -7,22 +7,25 @@ import {appCommands, type Commands, type Handler, interrupt, showPage} from '../
 import {sortings, sortKeys} from './columns.ts';
 import {providerDetailLines} from './detail.ts';
 import type {Command} from './keymap.ts';
-import {benchLayout} from './layout.ts';
-import {benchPageLines} from './pages.ts';
+import {recommendationOf} from './recommendation.ts';
 import {cursorOf, type Row, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchState, Effect} from './state.ts';
 import {begin, beginQuestion, isAtRest, skipQuestion, stop, stopQuestion, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
 export const list = keyedList<BenchState, Row>({
-	layout: benchLayout,
 	rows: rowsOf,
 	keyOf: ({name}) => name,
 	cursorIn: cursorOf,
 	// The first one has the titles of the columns.
 	linesIn: () => ({head: 1, row: 1}),
 	detailLines: providerDetailLines,
-	pageLines: benchPageLines,
+	// The detail gets half of the rows and what the table does not need.
+	topOf: (rows, state) => Math.min(rowsOf(state).length + 1, Math.max(3, Math.floor(rows / 2))),
+	belowOf: state => {
+		const {lines, hasTitle} = recommendationOf(state);
+		return lines.length + Number(hasTitle);
+	},
 });
 
 /** Scrolls the detail whichever pane is focused: the table rarely has more than a page. */

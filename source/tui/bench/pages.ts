@@ -4,9 +4,7 @@ import {countByComplexity} from '../../run/benchmark/data-set.ts';
 import {fineMoney} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {count, sentences} from '../../text/sentences.ts';
-import {messageLines} from '../app/messages.ts';
-import {type Page, searchOf} from '../app/page.ts';
-import {keyLines} from '../app/run-by-name.ts';
+import {appPages} from '../app/pages.ts';
 import {emptyLine, indent, type Line, line, span, wrapLine} from '../text/line.ts';
 import {checkLines} from './detail.ts';
 import {keymap} from './keymap.ts';
@@ -14,22 +12,19 @@ import {limitLooks} from './looks.ts';
 import {adviceRowsIn} from './recommendation.ts';
 import type {BenchState} from './state.ts';
 
-export function benchPageLines(state: BenchState, page: Page, width: number): Line[] {
-	if (page.page === 'messages') return messageLines(state, width);
-	return page.page === 'help' ? benchHelpLines(state, page, width) : benchAboutLines(state, width);
-}
+export const pages = {
+	...appPages(keymap, signLines),
+	about: {title: 'about this benchmark', lines: aboutLines},
+};
 
-/** Help on keys and, without a search, on signs. */
-function benchHelpLines(state: BenchState, page: Page, width: number): Line[] {
-	const keys = keyLines(keymap, state, page, width);
-	if (page.cursor !== undefined || searchOf(page) !== '') return keys;
+function signLines({symbols}: BenchState, width: number): Line[] {
 	const signs = Object.values(limitLooks).flatMap(({symbol, tone, meaning}) =>
-		wrapLine([span(`  ${state.symbols[symbol]} `, tone), span(meaning)], width, ' '.repeat(4)),
+		wrapLine([span(`  ${symbols[symbol]} `, tone), span(meaning)], width, ' '.repeat(4)),
 	);
-	return [...keys, emptyLine, line('signs of limits', 'strong'), ...signs];
+	return [emptyLine, line('signs of limits', 'strong'), ...signs];
 }
 
-function benchAboutLines(state: BenchState, width: number): Line[] {
+function aboutLines(state: BenchState, width: number): Line[] {
 	const {plan, leftOut} = state;
 	const out = leftOut.map(({name, reason, remedy}) => `${name}: ${sentences(reason, remedy)}`);
 	const skipped = linesOf(section('skipped', out), width);

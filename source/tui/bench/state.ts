@@ -26,9 +26,9 @@ export type SkippedProvider = Extract<BenchmarkEvent, {type: 'left-out'}>['left'
 
 export type BenchQuestion = DialogQuestion<'begin' | 'stop' | 'leave' | {skip: string}>;
 
-export type BenchDialog = Confirm<BenchQuestion['what']> | Page<'help' | 'about' | 'messages'>;
+export type BenchConfirm = Confirm<BenchQuestion['what']>;
 
-export type BenchState = KeyedListState<BenchDialog> &
+export type BenchState = KeyedListState<BenchConfirm | Page<'help' | 'about' | 'messages'>> &
 	BenchPhase & {
 		/** Always in the title: names the services if they are not the real ones. */
 		banner: string | null;

@@ -12,7 +12,8 @@ import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
-import type {BenchDialog, BenchState, Effect, OwnAction} from './state.ts';
+import {pages} from './pages.ts';
+import type {BenchConfirm, BenchState, Effect, OwnAction} from './state.ts';
 import {type BenchStep, begin, beginQuestion, isAtRest, stop, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
@@ -38,8 +39,9 @@ export function initialBench(size: Size, symbols: Symbols, keys: CommandKeys, ba
 export const updateBench = updateOf<BenchState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
+	pages,
 	start: state => doing(state, {type: 'plan'}),
-	intercept: (state, key, at) => (state.dialog ? answer(state, state.dialog, key, at) : null),
+	intercept: (state, key, at) => (state.dialog?.kind === 'confirm' ? answer(state, state.dialog, key, at) : null),
 	hints: state => placedHints(keymap, state),
 	point: pointAtList(list),
 	terminate: state => stop({...state, dialog: null}, {type: 'quit', isInterrupted: true}),
@@ -120,7 +122,7 @@ function follow(state: BenchState, event: BenchmarkEvent): BenchState {
 	}
 }
 
-function answer(state: BenchState, dialog: BenchDialog, key: string, at: number): BenchStep {
+function answer(state: BenchState, dialog: BenchConfirm, key: string, at: number): BenchStep {
 	return answerDialog(state, dialog, key, at, (closed, what, answered) => {
 		if (answered === 'y') return typeof what === 'string' ? carryOut[what](closed) : skip(closed, what.skip);
 		if (what !== 'begin') return only(closed);

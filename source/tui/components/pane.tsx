@@ -1,11 +1,8 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import type {AnyDialog} from '../app/dialog.ts';
 import {placeOf, titleParts} from '../app/frame.ts';
-import type {Page} from '../app/page.ts';
-import {type PaneLayout, pageTitleOf} from '../app/panes.ts';
-import {pageHeight} from '../app/said-rows.ts';
-import type {AppState} from '../app/state.ts';
+import type {ListState} from '../app/list.ts';
+import type {PaneLayout, Room} from '../app/panes.ts';
 import {type Line, line, span} from '../text/line.ts';
 import {Fill, Row, Rows} from './row.tsx';
 import {useScreen} from './use-screen.ts';
@@ -46,14 +43,6 @@ export const TextPane = ({lines, top, height, ...titled}: Scrolled) => (
 	</Pane>
 );
 
-type PageParts = {title: string; page: Page; lines: readonly Line[]; state: AppState<AnyDialog>};
-
-/** A page over the whole window, with its title and search text. */
-export function PagePane({title, page, lines, state}: PageParts) {
-	const pane = {title: pageTitleOf(title, page), lines, top: page.top, isFocused: true};
-	return <TextPane {...pane} width={state.size.columns} height={pageHeight(state)} />;
-}
-
 /** A line from top to bottom between two panes. @param height of the panes without their titles */
 export function Wall({height, isQuiet = false}: {height: number; isQuiet?: boolean}) {
 	const {symbols} = useScreen();
@@ -83,5 +72,43 @@ export function Panes({layout, list, detail}: {layout: PaneLayout; list: ReactNo
 			{list}
 			{detail}
 		</>
+	);
+}
+
+type ListParts<State> = {
+	state: State;
+	list: {
+		layout: (state: State) => PaneLayout;
+		detailLines: (state: State, width: number, now: number) => readonly Line[];
+	};
+	/** Of the detail. */
+	title?: string;
+	now?: number;
+	/** Draws the list. */
+	children: (room: Room) => ReactNode;
+};
+
+/** A list, and the detail of what is selected in it. @param now milliseconds since the epoch, if the detail needs it */
+export function ListPanes<State extends ListState>({
+	state,
+	list,
+	title = 'detail',
+	now = 0,
+	children,
+}: ListParts<State>) {
+	const layout = list.layout(state);
+	const {width, height} = layout.detail;
+	const detail = {
+		title,
+		lines: list.detailLines(state, width - 2, now),
+		top: state.scroll,
+		isFocused: state.focus === 'detail',
+	};
+	return (
+		<Panes
+			layout={layout}
+			list={children(layout.list)}
+			detail={<TextPane {...detail} width={width} height={height} />}
+		/>
 	);
 }

@@ -11,8 +11,6 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {pullDetailLines} from './detail.ts';
 import type {Command} from './keymap.ts';
-import {inboxLayout} from './layout.ts';
-import {inboxPageLines} from './pages.ts';
 import {linesOfList} from './row-lines.ts';
 import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
@@ -20,14 +18,26 @@ import type {InboxScreenState} from './state.ts';
 type InboxHandler = Handler<InboxScreenState, Effect>;
 
 export const list = keyedList<InboxScreenState, InboxRow>({
-	layout: inboxLayout,
 	rows: shownRows,
 	keyOf: ({listed}) => listed.id,
 	cursorIn,
 	linesIn: linesOfList,
-	detailLines: (state, width) => pullDetailLines(state, width, 0),
-	pageLines: inboxPageLines,
+	detailLines: pullDetailLines,
+	topOf,
 });
+
+/** Rows that the detail of most pull requests fits in. */
+const detailRows = 9;
+
+/** The list gets the rows that it needs: without half of one, and not those that the detail needs. */
+function topOf(rows: number, state: InboxScreenState): number {
+	const {head, row} = linesOfList(state.size.columns);
+	const room = Math.max(Math.floor((rows * 2) / 3), rows - detailRows);
+	const most = Math.floor((room - head) / row);
+	const {length} = shownRows(state);
+	// Why there are none is shown instead.
+	return length === 0 ? room : head + row * Math.max(1, Math.min(length, most));
+}
 
 /** To the next pull request that has something to do, or could not be read. */
 const toWork =

@@ -7,6 +7,7 @@ import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Lines, pressTyped, runInLines, type Say, speakChanges, typedKeys} from '../app/linear.ts';
+import {openedPage} from '../app/pages.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
@@ -16,7 +17,7 @@ import {lostWords, progressOf, waitOf} from './bars.ts';
 import {pullDetailLines} from './detail.ts';
 import {inboxApp, type ShownInbox} from './inbox-app.ts';
 import {keymap} from './keymap.ts';
-import {inboxPageLines} from './pages.ts';
+import {pages} from './pages.ts';
 import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 import {workLine} from './words.ts';
@@ -102,8 +103,8 @@ function spokenChanges(before: InboxScreenState, state: InboxScreenState): strin
 	if (state.notice && state.notice !== before.notice) said.push(backForEsc(state.notice.text));
 	if (state.filter !== before.filter) said.push(spokenFilter(state));
 	if (state.opening !== null && before.opening === null) said.push(`opening ${state.opening}`);
-	if (state.dialog?.kind === 'page' && before.dialog === null) {
-		said.push(...inboxPageLines(state, state.dialog, Number.POSITIVE_INFINITY).map(textOf));
+	if (before.dialog === null) {
+		said.push(...(openedPage(pages, state, Number.POSITIVE_INFINITY)?.lines ?? []).map(textOf));
 	}
 	if (state.inbox.isListed && !before.inbox.isListed) {
 		said.push(`${count(state.inbox.rows.length, 'open pull request')}; ${progressOf(state).text}`);

@@ -1,17 +1,15 @@
 import {type Remedy, spell} from '../../failure.ts';
 import {troublesOf} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
-import {messageLines} from '../app/messages.ts';
-import type {Page} from '../app/page.ts';
-import {keyLines} from '../app/run-by-name.ts';
+import {appPages} from '../app/pages.ts';
 import {inApp, troubleText} from '../app/state.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {keymap} from './keymap.ts';
 import type {InboxScreenState} from './state.ts';
 
-export function inboxPageLines(state: InboxScreenState, page: Page, width: number): Line[] {
-	if (page.page === 'help') return keyLines(keymap, state, page, width);
-	if (page.page === 'messages') return messageLines(state, width);
+export const pages = {...appPages(keymap), about: {title: 'what could not be read', lines: unreadLines}};
+
+function unreadLines(state: InboxScreenState, width: number): Line[] {
 	const {trouble, inbox, stage} = state;
 	const spelled = (told: Remedy) => spell(told, inApp(state, 'again'));
 	const ofRows = troublesOf(inbox.rows);

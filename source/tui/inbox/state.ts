@@ -5,9 +5,9 @@ import type {News} from '../app/outside.ts';
 import type {Page} from '../app/page.ts';
 import type {Trouble} from '../app/state.ts';
 
-export type InboxDialog = FieldDialog<'filter'> | Page<'help' | 'about' | 'messages'>;
+export type FilterField = FieldDialog<'filter'>;
 
-export type InboxScreenState = KeyedListState<InboxDialog> & {
+export type InboxScreenState = KeyedListState<FilterField | Page<'help' | 'about' | 'messages'>> & {
 	/** Always in the title: names the services if they are not the real ones. */
 	banner: string | null;
 	/** Whether flags limit what is listed. */

@@ -6,8 +6,6 @@ import {type CommandKeys, keyTo} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
 import {initialList, pointAtList} from '../app/list.ts';
 import {isDue, noNews, withAnswer} from '../app/outside.ts';
-import {turnPage} from '../app/page.ts';
-import {pageHeight} from '../app/said-rows.ts';
 import {doing, initialApp, leave, notify, notifyTrouble, only, retriedBy, type Trouble} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {updateOf} from '../app/update.ts';
@@ -16,7 +14,8 @@ import {paste, typeKey} from '../widgets/field.ts';
 import type {Effect, OwnAction} from './actions.ts';
 import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
-import type {InboxDialog, InboxScreenState} from './state.ts';
+import {pages} from './pages.ts';
+import type {FilterField, InboxScreenState} from './state.ts';
 
 export type InboxStep = Step<InboxScreenState, Effect>;
 
@@ -39,8 +38,9 @@ export function initialInboxScreen(
 export const updateInbox = updateOf<InboxScreenState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
+	pages,
 	start: state => doing(state, {type: 'read'}),
-	intercept: (state, key) => (state.dialog ? only(answerInbox(state, state.dialog, key)) : null),
+	intercept: (state, key) => (state.dialog?.kind === 'field' ? only(typeFilter(state, state.dialog, key)) : null),
 	paste: (state, text) => {
 		const {dialog} = state;
 		return dialog?.kind === 'field' ? typed(state, {...dialog, field: paste(dialog.field, text)}) : state;
@@ -120,16 +120,14 @@ function followReading(state: InboxScreenState, event: Told): InboxScreenState {
 	return {...state, inbox: listedAgain(next, state.inbox), next: null, newer: []};
 }
 
-function answerInbox(state: InboxScreenState, dialog: InboxDialog, key: string): InboxScreenState {
-	if (dialog.kind === 'page') return {...state, dialog: turnPage(dialog, key, pageHeight(state))};
-	if (dialog.kind !== 'field') return state;
+function typeFilter(state: InboxScreenState, dialog: FilterField, key: string): InboxScreenState {
 	if (key === 'escape') return {...state, dialog: null, filter: ''};
 	if (key === 'enter') return {...state, dialog: null};
 	return typed(state, {...dialog, field: typeKey(dialog.field, key)});
 }
 
 /** Filters while the filter is typed. */
-const typed = (state: InboxScreenState, dialog: Extract<InboxDialog, {kind: 'field'}>): InboxScreenState => ({
+const typed = (state: InboxScreenState, dialog: FilterField): InboxScreenState => ({
 	...state,
 	dialog,
 	filter: dialog.field.text,

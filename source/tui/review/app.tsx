@@ -2,9 +2,9 @@ import {Box, useAnimation} from 'ink';
 import {gaugesOf} from '../app/model-gauges.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
-import {PagePane, Panes} from '../components/pane.tsx';
+import {Panes} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
-import {Screen, ScreenParts} from '../components/screen.tsx';
+import {Screen} from '../components/screen.tsx';
 import type {Action} from './actions.ts';
 import {layoutOf} from './arrangement.ts';
 import {reviewTitle, statusLine} from './bars.ts';
@@ -12,7 +12,7 @@ import {DetailPane} from './detail-pane.tsx';
 import {fieldNote} from './field-note.ts';
 import {FindingsPane} from './findings-pane.tsx';
 import {isSeeking, reviewHints, seekingLines} from './locating-pull-request.ts';
-import {pageLines, pageTitle} from './pages.ts';
+import {pages} from './pages.ts';
 import {countedDown, retryInMs} from './progress.ts';
 import type {ReviewState} from './state.ts';
 
@@ -26,32 +26,26 @@ export function App(props: AppProps<ReviewState, Action>) {
 	const shown = countedDown(state, now);
 	const {dialog} = shown;
 	return (
-		<Screen {...state}>
-			<ScreenParts
-				state={shown}
-				title={reviewTitle(shown)}
-				field={dialog?.kind === 'field' ? {...dialog, note: fieldNote(shown), isSecret: false} : null}
-				said={statusLine(shown)}
-				gauges={gauges}
-				hints={reviewHints(shown)}
-			>
-				<Findings state={shown} />
-			</ScreenParts>
+		<Screen
+			state={shown}
+			pages={pages}
+			title={reviewTitle(shown)}
+			field={dialog?.kind === 'field' ? {...dialog, note: fieldNote(shown), isSecret: false} : null}
+			said={statusLine(shown)}
+			gauges={gauges}
+			hints={reviewHints(shown)}
+		>
+			<Findings state={shown} />
 		</Screen>
 	);
 }
 
-/** The findings and the detail of the selected one, or a page over both. */
+/** The findings and the detail of the selected one. */
 function Findings({state}: {state: ReviewState}) {
-	const {dialog, size} = state;
-	if (dialog?.kind === 'page') {
-		const lines = pageLines(state, dialog, size.columns - 2);
-		return <PagePane title={pageTitle(state, dialog)} page={dialog} lines={lines} state={state} />;
-	}
 	if (isSeeking(state)) {
 		return (
 			<Box paddingTop={1} paddingLeft={1}>
-				<Rows lines={seekingLines(state)} width={size.columns - 1} height={pageHeight(state)} />
+				<Rows lines={seekingLines(state)} width={state.size.columns - 1} height={pageHeight(state)} />
 			</Box>
 		);
 	}

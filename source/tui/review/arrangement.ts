@@ -9,13 +9,15 @@ import type {ReviewState} from './state.ts';
 
 /** Above the detail, the list gets what its rows need, up to a bit less than half; beside it, what its columns need. */
 const arrangement: Arrangement<ReviewState> = {
-	sideFrom: 100,
 	topOf: (rows, state) => {
 		const share = Math.floor(rows * 0.4) + state.listGrowth;
 		return isStill(state) ? share : Math.min(share, state.list.rows.length);
 	},
-	leftOf: (columns, {list, listGrowth}) =>
-		widthFor(list.needs, Math.floor(columns * 0.47)) + listGrowth * columnsPerStep,
+	side: {
+		from: 100,
+		leftOf: (columns, {list, listGrowth}) =>
+			widthFor(list.needs, Math.floor(columns * 0.47)) + listGrowth * columnsPerStep,
+	},
 };
 
 const columnsPerStep = 4;

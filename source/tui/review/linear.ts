@@ -17,7 +17,7 @@ import {fieldNote} from './field-note.ts';
 import {filterSyntax, matchCount} from './filter-prompt.ts';
 import {type Command, keymap} from './keymap.ts';
 import {isUnread} from './next-open.ts';
-import {pageLines} from './pages.ts';
+import {pages} from './pages.ts';
 import {spokenProgress} from './progress.ts';
 import {withReviewApp} from './review-app.ts';
 import {type FindingRow, findingsIn, threadNotes} from './rows.ts';
@@ -162,7 +162,7 @@ function spokenQuestion(state: ReviewState, dialog: ReviewDialog, before: Review
 	if (dialog.kind === 'checklist') return spokenChecklist(dialog, before?.kind === 'checklist' ? before : null);
 	// It was printed when it opened.
 	if (before?.kind === dialog.kind) return [];
-	if (dialog.kind === 'page') return pageLines(state, dialog, Number.POSITIVE_INFINITY).map(textOf);
+	if (dialog.kind === 'page') return pages[dialog.page].lines(state, Number.POSITIVE_INFINITY, dialog).map(textOf);
 	const given = dialog.field.text === '' ? '' : ` (Enter: ${dialog.field.text})`;
 	const label = dialog.purpose === 'filter' ? `${dialog.label} (${filterSyntax})` : dialog.label;
 	return [`${label}${given}:`];

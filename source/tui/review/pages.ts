@@ -1,9 +1,7 @@
 import {section} from '../../document/document.ts';
 import {linesOf} from '../../document/lines.ts';
 import {count} from '../../text/sentences.ts';
-import {messageLines, messagesTitle} from '../app/messages.ts';
-import {searchOf} from '../app/page.ts';
-import {keyLines} from '../app/run-by-name.ts';
+import {appPages, type Pages} from '../app/pages.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {modelLook, outcomeLooks} from '../widgets/outcome-look.ts';
@@ -16,28 +14,18 @@ import {severityLooks} from './list-pane.ts';
 import {resultDiffOf, titleOfDiff} from './result-diff.ts';
 import type {ReviewPage, ReviewState} from './state.ts';
 
-type PageText = {title: string; lines: (state: ReviewState, width: number, page: ReviewPage) => readonly Line[]};
-
-const pages: Readonly<Record<Exclude<ReviewPage['page'], 'diff'>, PageText>> = {
-	help: {title: 'keys', lines: helpPageLines},
+export const pages: Pages<ReviewState, ReviewPage['page']> = {
+	...appPages(keymap, signLines),
 	about: {title: 'about this run', lines: aboutLines},
-	messages: {title: messagesTitle, lines: messageLines},
 	replies: {title: 'replies', lines: replyLines},
 	delivery: {title: 'next steps', lines: stepLines},
+	diff: {
+		title: (state, page) => titleOfDiff(resultDiffOf(state, state.size.columns - 2), page, pageHeight(state)),
+		lines: (state, width) => resultDiffOf(state, width).lines,
+	},
 };
 
-export const pageLines = (state: ReviewState, page: ReviewPage, width: number): readonly Line[] =>
-	page.page === 'diff' ? resultDiffOf(state, width).lines : pages[page.page].lines(state, width, page);
-
-export const pageTitle = (state: ReviewState, page: ReviewPage): string =>
-	page.page === 'diff'
-		? titleOfDiff(resultDiffOf(state, state.size.columns - 2), page, pageHeight(state))
-		: pages[page.page].title;
-
-/** Help on keys and, without a search, on signs. */
-function helpPageLines(state: ReviewState, width: number, page: ReviewPage): Line[] {
-	const keys = keyLines(keymap, state, page, width);
-	if (page.cursor !== undefined || searchOf(page) !== '') return keys;
+function signLines(state: ReviewState, width: number): Line[] {
 	const outcomes = Object.entries(outcomeLooks).map(
 		([outcome, {symbol, tone}]): Line => [span(`  ${state.symbols[symbol]} `, tone), span(outcome)],
 	);
@@ -64,7 +52,6 @@ function helpPageLines(state: ReviewState, width: number, page: ReviewPage): Lin
 		wrapLine([span(`  ${part.padEnd(room)}  `, 'accent'), span(help)], width, ' '.repeat(room + 4)),
 	);
 	return [
-		...keys,
 		emptyLine,
 		line('filter', 'strong'),
 		...filter,

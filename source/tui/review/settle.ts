@@ -1,14 +1,13 @@
-import {pageWithin} from '../app/dialog.ts';
 import {clamp, tooSmall} from '../app/layout.ts';
+import {withinPage} from '../app/pages.ts';
 import type {PaneLayout} from '../app/panes.ts';
-import {pageHeight} from '../app/said-rows.ts';
 import type {Tone} from '../text/line.ts';
 import {layoutOf} from './arrangement.ts';
 import {followSteps} from './delivery/steps-page.ts';
 import {detailOf, withColors} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
 import {listTopOf} from './list-pane.ts';
-import {pageLines} from './pages.ts';
+import {pages} from './pages.ts';
 import {settleDiff} from './result-diff.ts';
 import {ownSide, selectedRow, selectionOf} from './selection.ts';
 import type {Detail, ReviewState} from './state.ts';
@@ -39,19 +38,15 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 			? scrollToSide(detail, fresh, height)
 			: fresh.scroll + (isRedrawn(fresh, before) ? redrawn() : 0);
 	const shown = clamp(scroll, 0, Math.max(0, detail.lines.length - height));
-	const {dialog, resultDiff, size} = settleDiff(fresh, before);
-	return {
+	const {dialog, resultDiff} = settleDiff(fresh, before);
+	return withinPage(pages, {
 		...fresh,
 		detail: withColors(detail, fresh, width, shown + height),
 		resultDiff,
 		listTop,
 		scroll: shown,
-		dialog: pageWithin(
-			dialog?.kind === 'page' ? followSteps({...fresh, dialog}, before) : dialog,
-			pageHeight(fresh),
-			page => pageLines({...fresh, resultDiff}, page, size.columns - 2),
-		),
-	};
+		dialog: dialog?.kind === 'page' ? followSteps({...fresh, dialog}, before) : dialog,
+	});
 }
 
 /** Rows that are few, where the list above shows whose comment it is, and how many of them may be above the first change. */

@@ -8,7 +8,7 @@ import {type AppProps, useAppState} from '../app/use-app.ts';
 import {Menu} from '../components/menu.tsx';
 import {Pane, Wall} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
-import {Screen, ScreenParts} from '../components/screen.tsx';
+import {Screen} from '../components/screen.tsx';
 import {type Line, line, span} from '../text/line.ts';
 import {openField} from './field.ts';
 import {setupHints} from './keymap.ts';
@@ -22,18 +22,7 @@ export function SetupApp(props: AppProps<SetupState, Action>) {
 	const {store, now} = props;
 	const state = useAppState(props);
 	return (
-		<Screen {...state}>
-			<Setup state={state} fromMenu={(type, menu, value) => store.dispatch({type, menu, value, at: now()})} />
-		</Screen>
-	);
-}
-
-/** The wizard: steps on the left, the page on the right; a narrow window has one line for the steps. */
-function Setup({state, fromMenu}: {state: SetupState} & FromMenu) {
-	const view = viewOf(state);
-	const {isWide, height, width} = view;
-	return (
-		<ScreenParts
+		<Screen
 			// Its page shows what is too long for one row.
 			state={{...state, dialog: null, notice: null, awaited: null}}
 			title={setupTitle(state)}
@@ -41,14 +30,23 @@ function Setup({state, fromMenu}: {state: SetupState} & FromMenu) {
 			said={setupStatus(state)}
 			hints={setupHints(state)}
 		>
-			<Box>
-				{isWide && <StepsPane state={state} height={height} />}
-				{isWide && <Wall height={height} isQuiet />}
-				<Pane title={isWide ? view.title : placeWords(state, view)} note={scrollNote(view)} isFocused width={width}>
-					<Page state={state} view={view} fromMenu={fromMenu} />
-				</Pane>
-			</Box>
-		</ScreenParts>
+			<Wizard state={state} fromMenu={(type, menu, value) => store.dispatch({type, menu, value, at: now()})} />
+		</Screen>
+	);
+}
+
+/** Steps on the left, the page on the right; a narrow window has one line for the steps. */
+function Wizard({state, fromMenu}: {state: SetupState} & FromMenu) {
+	const view = viewOf(state);
+	const {isWide, height, width} = view;
+	return (
+		<Box>
+			{isWide && <StepsPane state={state} height={height} />}
+			{isWide && <Wall height={height} isQuiet />}
+			<Pane title={isWide ? view.title : placeWords(state, view)} note={scrollNote(view)} isFocused width={width}>
+				<Page state={state} view={view} fromMenu={fromMenu} />
+			</Pane>
+		</Box>
 	);
 }
 

@@ -1,9 +1,7 @@
 import {widthOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {clamp} from '../app/layout.ts';
-import {messageLines, messagesTitle} from '../app/messages.ts';
-import {searchOf} from '../app/page.ts';
-import {keyLines} from '../app/run-by-name.ts';
+import {appPages, openedPage} from '../app/pages.ts';
 import {menuTop} from '../components/menu.tsx';
 import type {MouseInput} from '../mouse.ts';
 import {emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
@@ -33,14 +31,13 @@ export type View = SetupText & {
 /** Whether the message is too long for its line, so that the page shows it in full. */
 export const isLong = ({notice, size}: SetupState) => notice !== null && widthOf(notice.text) + 1 > size.columns;
 
+const pages = appPages(keymap);
+
 /** The page, or the help or messages over it. @param width cells of a line */
 export function textOfWindow(state: SetupState, width: number): SetupText {
-	const {dialog} = state;
-	if (dialog?.kind !== 'page') return pageOf(state, width);
-	if (dialog.page === 'messages')
-		return {title: messagesTitle, above: messageLines(state, width), below: [], menu: null};
-	const title = dialog.search === null ? 'keys' : `keys with "${safe(searchOf(dialog))}"`;
-	return {title, above: keyLines(keymap, state, dialog, width), below: [], menu: null};
+	const open = openedPage(pages, state, width);
+	if (open === null) return pageOf(state, width);
+	return {title: open.title, above: open.lines, below: [], menu: null};
 }
 
 /** Lays out a page. In little room, it drops blank lines first, then scrolls the lines around the menu. */

@@ -6,54 +6,33 @@ import {saidLine} from '../app/bars.ts';
 import type {Ends} from '../app/frame.ts';
 import {placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
-import {messagesTitle} from '../app/messages.ts';
 import type {Room} from '../app/panes.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
-import {PagePane, Pane, Panes, TextPane} from '../components/pane.tsx';
+import {ListPanes, Pane} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
-import {Screen, ScreenParts} from '../components/screen.tsx';
+import {Screen} from '../components/screen.tsx';
 import {type Line, line, lineWidth, span} from '../text/line.ts';
 import {list} from './commands.ts';
-import {detailLines} from './detail.ts';
 import {itemLines} from './item-lines.ts';
 import {cursorIn} from './items.ts';
 import {keymap} from './keymap.ts';
-import {statsLayout} from './layout.ts';
-import {statsPageLines} from './pages.ts';
+import {pages} from './pages.ts';
 import type {Action, StatsScreenState} from './state.ts';
 
 export function StatsApp(props: AppProps<StatsScreenState, Action>) {
 	const state = useAppState(props);
 	return (
-		<Screen {...state}>
-			<ScreenParts state={state} title={statsBar(state)} said={statsStatus(state)} hints={placedHints(keymap, state)}>
-				<Figures state={state} />
-			</ScreenParts>
+		<Screen
+			state={state}
+			pages={pages}
+			title={statsBar(state)}
+			said={statsStatus(state)}
+			hints={placedHints(keymap, state)}
+		>
+			<ListPanes state={state} list={list}>
+				{room => <ItemsPane state={state} {...room} />}
+			</ListPanes>
 		</Screen>
-	);
-}
-
-/** The rows or findings, and the detail of the selected one. */
-function Figures({state}: {state: StatsScreenState}) {
-	const {dialog, size, focus, scroll} = state;
-	if (dialog?.kind === 'page') {
-		const title = {help: 'keys', about: 'about these figures', messages: messagesTitle}[dialog.page];
-		const lines = statsPageLines(state, dialog, size.columns - 2);
-		return <PagePane title={title} page={dialog} lines={lines} state={state} />;
-	}
-	const layout = statsLayout(state);
-	const detail = {
-		title: 'detail',
-		lines: detailLines(state, layout.detail.width - 2),
-		top: scroll,
-		isFocused: focus === 'detail',
-	};
-	return (
-		<Panes
-			layout={layout}
-			list={<ItemsPane state={state} {...layout.list} />}
-			detail={<TextPane {...detail} {...layout.detail} />}
-		/>
 	);
 }
 

@@ -5,19 +5,19 @@ import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts'
 import {detailLines} from './detail.ts';
 import {cursorIn, itemsOf, keyOf, keyOfRow, selectedItem, selectedUrl} from './items.ts';
 import type {Command} from './keymap.ts';
-import {statsLayout} from './layout.ts';
-import {statsPageLines} from './pages.ts';
 import type {Effect, Item, StatsScreenState} from './state.ts';
 
+/** Rows that the detail of most items fits in. */
+const detailRows = 7;
+
 export const list = keyedList<StatsScreenState, Item>({
-	layout: statsLayout,
 	rows: ({items}) => items,
 	keyOf,
 	cursorIn,
 	// The first one has the titles of the columns.
 	linesIn: () => ({head: 1, row: 1}),
 	detailLines,
-	pageLines: statsPageLines,
+	topOf: (rows, {items}) => Math.min(items.length + 1, Math.max(Math.floor((rows * 2) / 3), rows - detailRows)),
 });
 
 /** Lists the findings of a row, or all rows again with that one selected. */

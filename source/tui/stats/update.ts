@@ -3,14 +3,13 @@ import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
 import {initialList, pointAtList} from '../app/list.ts';
-import {turnPage} from '../app/page.ts';
-import {pageHeight} from '../app/said-rows.ts';
 import {initialApp, leave, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import {commands, list} from './commands.ts';
 import {itemsOf} from './items.ts';
 import {type Command, keymap} from './keymap.ts';
+import {pages} from './pages.ts';
 import type {Effect, OwnAction, StatsScreenState} from './state.ts';
 
 export const initialStatsScreen = (
@@ -27,11 +26,8 @@ export const initialStatsScreen = (
 export const updateStats = updateOf<StatsScreenState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
+	pages,
 	start: only,
-	intercept: (state, key) => {
-		const {dialog} = state;
-		return dialog?.kind === 'page' ? only({...state, dialog: turnPage(dialog, key, pageHeight(state))}) : null;
-	},
 	hints: state => placedHints(keymap, state),
 	point: pointAtList(list),
 	terminate: state => leave(state, true),

@@ -5,56 +5,39 @@ import {safe} from '../../text/safe.ts';
 import {saidLine} from '../app/bars.ts';
 import type {Ends} from '../app/frame.ts';
 import {placedHints} from '../app/hints.ts';
-import {messagesTitle} from '../app/messages.ts';
 import {gaugesOf} from '../app/model-gauges.ts';
+import {rowsToShare} from '../app/panes.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
-import {PagePane, TextPane} from '../components/pane.tsx';
-import {Screen, ScreenParts} from '../components/screen.tsx';
+import {TextPane} from '../components/pane.tsx';
+import {Screen} from '../components/screen.tsx';
 import {span, type Tone} from '../text/line.ts';
-import {keymap} from './keymap.ts';
-import {bodyRows, watchLines, watchPageLines} from './lines.ts';
+import {keymap, pages} from './keymap.ts';
+import {watchLines} from './lines.ts';
 import type {Action, WatchScreenState} from './state.ts';
 
 export function WatchApp(props: AppProps<WatchScreenState, Action>) {
 	const state = useAppState(props);
-	// For the times; a watch that has ended needs no redraw.
-	useAnimation({interval: 1000, isActive: state.watch.stage !== 'ended'});
-	return (
-		<Screen {...state}>
-			<Watch state={state} now={props.now()} />
-		</Screen>
-	);
-}
-
-function Watch({state, now}: {state: WatchScreenState; now: number}) {
 	const {watch, metricsAt} = state;
+	// For the times; a watch that has ended needs no redraw.
+	useAnimation({interval: 1000, isActive: watch.stage !== 'ended'});
+	const now = props.now();
 	return (
-		<ScreenParts
+		<Screen
 			state={state}
+			pages={pages}
 			title={watchTitle(state, now)}
 			said={saidLine(state)}
 			gauges={gaugesOf({run: watch.run, metricsAt}, now)}
 			hints={placedHints(keymap, state)}
 		>
 			<Rounds state={state} now={now} />
-		</ScreenParts>
+		</Screen>
 	);
 }
 
 function Rounds({state, now}: {state: WatchScreenState; now: number}) {
-	const {dialog, size, top} = state;
-	if (dialog?.kind === 'page') {
-		return (
-			<PagePane
-				title={dialog.page === 'help' ? 'keys' : messagesTitle}
-				page={dialog}
-				lines={watchPageLines(state, dialog)}
-				state={state}
-			/>
-		);
-	}
-	const pane = {title: 'rounds', lines: watchLines(state, now), top, isFocused: true};
-	return <TextPane {...pane} width={size.columns} height={bodyRows(state)} />;
+	const pane = {title: 'rounds', lines: watchLines(state, now), top: state.top, isFocused: true};
+	return <TextPane {...pane} width={state.size.columns} height={rowsToShare(state)} />;
 }
 
 const stages: Readonly<Record<WatchScreenState['watch']['stage'], readonly [words: string, tone: Tone]>> = {

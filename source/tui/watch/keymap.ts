@@ -1,4 +1,5 @@
 import {appKeys, type Bindings, commandKeys, type Keymap, keymapOf} from '../app/keymap.ts';
+import {appPages} from '../app/pages.ts';
 import type {WatchScreenState} from './state.ts';
 
 const bindings = {
@@ -17,3 +18,5 @@ const bindings = {
 export type Command = keyof typeof bindings;
 
 export const keymap: Keymap<WatchScreenState, Command> = keymapOf<WatchScreenState, Command>(bindings);
+
+export const pages = appPages(keymap);

@@ -7,25 +7,9 @@ import {formatPushedAway, formatRound, formatWatchEnd} from '../../run/watch/wat
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {messageLines} from '../app/messages.ts';
-import type {Page} from '../app/page.ts';
-import {dialogRows} from '../app/question.ts';
-import {keyLines} from '../app/run-by-name.ts';
-import {frameRows} from '../app/said-rows.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {reviewerLooks} from '../widgets/reviewer-look.ts';
-import {keymap} from './keymap.ts';
 import type {WatchScreenState} from './state.ts';
-
-/** Lines between the rule below the title and the status. */
-export const bodyRows = (state: WatchScreenState) =>
-	Math.max(1, state.size.rows - frameRows(state) - dialogRows(state));
-
-export function watchPageLines(state: WatchScreenState, page: Page): Line[] {
-	const width = state.size.columns - 2;
-	if (page.page === 'messages') return messageLines(state, width);
-	return keyLines(keymap, state, page, width);
-}
 
 /** The rounds, what goes on now, and the reviewers. @param now milliseconds since the epoch */
 export function watchLines(state: WatchScreenState, now: number): Line[] {

@@ -1,18 +1,18 @@
 import {foldWatch, initialWatch} from '../../run/watch/watch-state.ts';
 import {answerDialog} from '../app/answer-dialog.ts';
-import {confirm, pageWithin} from '../app/dialog.ts';
+import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import {clamp, type Size, tooSmall} from '../app/layout.ts';
+import {rowsToShare} from '../app/panes.ts';
 import {chooseCommand} from '../app/run-by-name.ts';
-import {pageHeight} from '../app/said-rows.ts';
 import {doing, initialApp, notify, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, updateOf} from '../app/update.ts';
 import {line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {type Command, keymap} from './keymap.ts';
-import {bodyRows, watchLines, watchPageLines} from './lines.ts';
+import {type Command, keymap, pages} from './keymap.ts';
+import {watchLines} from './lines.ts';
 import type {Effect, OwnAction, WatchScreenState} from './state.ts';
 
 type WatchStep = Step<WatchScreenState, Effect>;
@@ -30,7 +30,7 @@ export const initialWatchScreen = (
 const scrollBy =
 	(lines: (rows: number) => number): Handler<WatchScreenState, Effect> =>
 	state =>
-		only({...state, top: state.top + lines(bodyRows(state))});
+		only({...state, top: state.top + lines(rowsToShare(state))});
 
 const half = (rows: number) => Math.max(1, Math.floor(rows / 2));
 
@@ -64,12 +64,14 @@ const commands: Commands<WatchScreenState, Effect, Command> = {
 export const updateWatch = updateOf<WatchScreenState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
+	pages,
 	start: state => doing(state, {type: 'begin'}),
 	intercept: (state, key, at) =>
-		state.dialog &&
-		answerDialog(state, state.dialog, key, at, (closed, _, answer) =>
-			answer === 'y' ? endWatch(closed, false) : only(closed),
-		),
+		state.dialog?.kind === 'confirm'
+			? answerDialog(state, state.dialog, key, at, (closed, _, answer) =>
+					answer === 'y' ? endWatch(closed, false) : only(closed),
+				)
+			: null,
 	hints: state => placedHints(keymap, state),
 	terminate: state => endWatch(state, true),
 	take: (state, action) => {
@@ -85,12 +87,7 @@ export const updateWatch = updateOf<WatchScreenState, OwnAction, Effect, Command
 
 /** Keeps the scroll within the text. */
 function settleWatch(state: WatchScreenState): WatchScreenState {
-	const {size, dialog, top} = state;
-	if (tooSmall(size)) return state;
-	const most = watchLines(state, state.startedAt).length - bodyRows(state);
-	return {
-		...state,
-		top: clamp(top, 0, most),
-		dialog: pageWithin(dialog, pageHeight(state), page => watchPageLines(state, page)),
-	};
+	if (tooSmall(state.size)) return state;
+	const most = watchLines(state, state.startedAt).length - rowsToShare(state);
+	return {...state, top: clamp(state.top, 0, most)};
 }
