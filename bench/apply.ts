@@ -31,7 +31,7 @@ const toNothing: Figure = {
 const asked: Figure = {
 	name: 'git processes of this apply, all before its first write',
 	unit: 'processes',
-	bound: 5,
+	bound: 4,
 	meaning: 'Each takes a few milliseconds. The details show the purpose of each.',
 };
 

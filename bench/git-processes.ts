@@ -6,8 +6,7 @@ import type {Environment} from './isolation.ts';
 /** The purpose of each git command. */
 const reasons: Readonly<Record<string, string>> = {
 	'rev-parse': 'paths of the working tree and its git folder, and HEAD',
-	remote: 'which repository this is',
-	config: 'upstream of the branch',
+	config: 'which repository this is, and the upstream of the branch',
 	'cat-file': 'earlier files and commits',
 	'diff-index': 'renamed files',
 	'ls-files': 'files outside a sparse checkout',

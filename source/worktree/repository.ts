@@ -1,7 +1,9 @@
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {type Checkout, checkoutArgs, checkoutOf} from './checkout.ts';
-import {type Git, type GitWorld, openGit, outputOf} from './git.ts';
+import {type Git, type GitWorld, openGit} from './git.ts';
+import {remotePattern, remotesIn} from './remotes.ts';
+import {readSettings} from './settings.ts';
 
 export type Remote = {
 	name: string;
@@ -56,21 +58,8 @@ function notARepository(said: string): Failure {
 	);
 }
 
-async function remotesOf(git: Git): Promise<Remote[]> {
-	const listed = (await outputOf(git, 'remote', '-v')) ?? '';
-	return [...listed.matchAll(/^(.+)\t(.*) \(fetch\)/gm)].map(([, name = '', url = '']) => ({name, url}));
-}
-
-/** The upstream settings of all branches, by name of the setting: `branch.main.remote`, `branch.main.merge`. */
-export async function branchSettings(git: Git): Promise<Map<string, string>> {
-	const listed = (await outputOf(git, 'config', '-z', '--get-regexp', '^branch\\..*\\.(remote|merge)$')) ?? '';
-	return new Map(
-		listed.split('\0').map((entry): [string, string] => {
-			const end = entry.indexOf('\n');
-			return [entry.slice(0, end), entry.slice(end + 1)];
-		}),
-	);
-}
+/** The names of the settings with the upstreams of branches: `branch.main.remote`, `branch.main.merge`. */
+export const upstreamPattern = '^branch\\..*\\.(remote|merge)$';
 
 /**
  * The working tree and git folder of the folder of `git`, for what needs nothing more of the repository.
@@ -87,20 +76,20 @@ export async function locateRepository(git: Git) {
 }
 
 /**
- * The repository whose working tree contains the folder of `git`. Runs three git commands at once: for the paths and HEAD,
- * the remotes, and the upstream settings.
+ * The repository whose working tree contains the folder of `git`. Runs two git commands at once: for the paths and HEAD,
+ * and for the settings of remotes and branches.
  *
  * @throws {Failure} `not-a-repository`: outside a working tree, in a bare repository or inside a git folder
  */
 export async function openRepository(git: Git): Promise<Worktree> {
-	const [{checkout, ...places}, remotes, settings] = await Promise.all([
+	const [{checkout, ...places}, settings] = await Promise.all([
 		locateRepository(git),
-		remotesOf(git),
-		branchSettings(git),
+		readSettings(git, `${upstreamPattern}|${remotePattern}`),
 	]);
 	const {branch, head} = await checkoutOf(git, checkout);
-	const remote = settings.get(`branch.${branch}.remote`);
-	const followed = settings.get(`branch.${branch}.merge`);
+	const remotes = remotesIn(settings).flatMap(({name, fetched: [url]}) => (url === undefined ? [] : [{name, url}]));
+	const last = new Map(settings);
+	const [remote, followed] = [last.get(`branch.${branch}.remote`), last.get(`branch.${branch}.merge`)];
 	const upstream = branch !== null && remote && followed ? {remote, ref: followed} : null;
 	return {...places, branch, head, remotes, upstream};
 }

@@ -9,7 +9,7 @@ import {checked} from '../../worktree/commit/index-entries.ts';
 import type {CommitIdentity} from '../../worktree/commit/write-commit.ts';
 import {type Git, outputOf} from '../../worktree/git.ts';
 import {withStagedIndex} from '../../worktree/hooks/staged-index.ts';
-import {urlWithoutUser} from '../../worktree/push/remotes.ts';
+import {urlWithoutUser} from '../../worktree/remotes.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import type {Delivery} from '../delivery.ts';
 import type {PushWay} from '../push/push-obstacles.ts';

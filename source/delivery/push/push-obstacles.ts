@@ -8,7 +8,7 @@ import type {Git} from '../../worktree/git.ts';
 import {settingsIn} from '../../worktree/git-settings.ts';
 import type {Ahead} from '../../worktree/push/own-commits.ts';
 import {type PushOutcome, pushCommit} from '../../worktree/push/push.ts';
-import {readRemotes} from '../../worktree/push/remotes.ts';
+import {readRemotes} from '../../worktree/remotes.ts';
 import type {Prompts} from '../prompts.ts';
 
 /** Why a push is not possible; the remedy is empty if only others can change that. */

@@ -4,6 +4,7 @@ import {pathsBetween} from '../blame.ts';
 import {type Git, isOid} from '../git.ts';
 import {openHistory} from '../history.ts';
 import type {Repository} from '../repository.ts';
+import {readSettings} from '../settings.ts';
 import {type BranchThere, readLocalBranches} from './local-branches.ts';
 import {trackingRef} from './tracking.ts';
 
@@ -33,8 +34,7 @@ export async function catchUp(git: Git, repository: Repository, head: HeadBranch
 	const {remote, branch, number, oid} = head;
 	const [to, name] = [quoteForShell(remote), quoteForShell(branch)];
 	const isHere = await fetchHead(git, repository, oid);
-	const here = (await git.run(['rev-parse', '--verify', '--quiet', 'HEAD'])).stdout.toString().trim();
-	const {current, isFollowing, wanted, isUsed} = await readLocalBranches(git, head);
+	const {current, here, isFollowing, wanted, isUsed} = await readLocalBranches(git, head);
 	const base = await earlierHead(git, head);
 	// A branch without an upstream can have any name.
 	const mayBeIt = base !== null && (wanted === null || !isFollowing);
@@ -78,16 +78,16 @@ async function earlierHead(git: Git, {remote, branch, earlier}: HeadBranch): Pro
 	const known = [...new Set([...earlier, ...(forked ? [forked.stdout.toString().trim()] : [])])].filter(isOid);
 	let last: {oid: string; after: number} | null = null;
 	for (const oid of known) {
-		if (!(await isAncestor(git, oid, 'HEAD'))) continue;
-		const after = Number((await git.run(['rev-list', '--count', `${oid}..HEAD`])).stdout.toString());
-		if (last === null || after < last.after) last = {oid, after};
+		const {code, stdout} = await git.run(['rev-list', '--left-right', '--count', `${oid}...HEAD`]);
+		const [lacking, after = 0] = stdout.toString().split('\t').map(Number);
+		if (code === 0 && lacking === 0 && (last === null || after < last.after)) last = {oid, after};
 	}
 	return last?.oid ?? null;
 }
 
 /** With this setting, git refuses even a fast-forward beside uncommitted edits (git-pull). */
 async function rebasesOnPull(git: Git, branch: string | null): Promise<boolean> {
-	const own = await git.run(['config', '--get', `branch.${branch}.rebase`]);
-	const {code, stdout} = own.code === 0 ? own : await git.run(['config', '--get', 'pull.rebase']);
-	return code === 0 && stdout.toString().trim() !== 'false';
+	const settings = new Map(await readSettings(git, '^(branch\\..*|pull)\\.rebase$'));
+	const name = [`branch.${branch}.rebase`, 'pull.rebase'].find(one => settings.has(one));
+	return name !== undefined && settings.get(name) !== 'false';
 }

@@ -1,6 +1,8 @@
-import {branchOf, currentRef} from '../checkout.ts';
+import {readCheckout} from '../checkout.ts';
 import type {Git} from '../git.ts';
-import {branchSettings} from '../repository.ts';
+import {remotePattern, remotesIn} from '../remotes.ts';
+import {upstreamPattern} from '../repository.ts';
+import {readSettings} from '../settings.ts';
 
 /** A branch that a pull request is made from. */
 export type BranchThere = {
@@ -15,6 +17,8 @@ export type BranchThere = {
 export type LocalBranches = {
 	/** Short name of the one that is checked out; null without one. */
 	current: string | null;
+	/** Object id of HEAD; empty without a commit. */
+	here: string;
 	/** Whether the current one follows a branch of a remote. */
 	isFollowing: boolean;
 	/** The one for the pull request: the current one if it is one, otherwise any; null if there is none. */
@@ -24,31 +28,31 @@ export type LocalBranches = {
 
 /** A branch is that of a pull request if it follows the one there, or has its name and does not follow another of that name. */
 export async function readLocalBranches(git: Git, {remote, branch, number}: BranchThere): Promise<LocalBranches> {
-	const [head, listed, settings, remotes] = await Promise.all([
-		currentRef(git),
+	const [checkout, listed, settings] = await Promise.all([
+		readCheckout(git),
 		git.run(['for-each-ref', '--format=%(refname)', 'refs/heads/']),
-		branchSettings(git),
-		git.run(['remote']),
+		readSettings(git, `${upstreamPattern}|${remotePattern}`),
 	]);
-	const names = linesOf(listed.stdout).map(ref => ref.slice('refs/heads/'.length));
-	const known = new Set(linesOf(remotes.stdout));
+	const lines = listed.stdout.toString().split('\n').filter(Boolean);
+	const names = lines.map(line => line.slice('refs/heads/'.length));
+	const known = new Set(remotesIn(settings).map(({name}) => name));
+	const last = new Map(settings);
 	const ref = `refs/heads/${branch}`;
 	const follows = (name: string) => {
-		const [on, merge] = [settings.get(`branch.${name}.remote`), settings.get(`branch.${name}.merge`)];
+		const [on, merge] = [last.get(`branch.${name}.remote`), last.get(`branch.${name}.merge`)];
 		// `gh pr checkout` follows the address of a fork, or the ref of the pull request.
-		const isThere = on === remote || (on !== undefined && !known.has(on));
+		const isThere = on === remote || (on && !known.has(on));
 		if (merge === `refs/pull/${number}/head` || (merge === ref && isThere)) return 'it';
 		return merge === ref ? 'its namesake' : null;
 	};
-	const current = branchOf(head);
+	const {branch: current, head} = checkout;
 	const sorted = [...names.filter(name => name === current), ...names.filter(name => name !== current)];
 	const fitting = sorted.filter(name => follows(name) === 'it' || (name === branch && follows(name) === null));
 	return {
 		current,
-		isFollowing: settings.has(`branch.${current}.merge`),
+		here: head ?? '',
+		isFollowing: last.has(`branch.${current}.merge`),
 		wanted: fitting[0] ?? null,
 		isUsed: name => names.includes(name),
 	};
 }
-
-const linesOf = (stdout: Buffer) => stdout.toString().split('\n').filter(Boolean);
