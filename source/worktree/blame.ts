@@ -31,6 +31,7 @@ export async function lastChangeOf(git: Git, commit: string, path: string, line:
 /** The files that differ between two commits; null if git cannot show them. */
 export async function pathsBetween(git: Git, from: string, to: string): Promise<Set<string> | null> {
 	if (!isOid(from) || !isOid(to)) return null;
+	if (from === to) return new Set();
 	const {code, stdout} = await git.run(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to]);
 	return code === 0 ? new Set(stdout.toString().split('\0').filter(Boolean)) : null;
 }

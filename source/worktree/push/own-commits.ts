@@ -1,6 +1,4 @@
-import {isAncestor} from '../ancestry.ts';
 import {commitResultOf, storedCommitsOf} from '../commit/commit-step.ts';
-import {checked} from '../commit/index-entries.ts';
 import {findRewritten, type RewrittenCommit} from '../commit/rewritten-commits.ts';
 import type {Git} from '../git.ts';
 import {pushedCommit} from '../publication.ts';
@@ -21,16 +19,14 @@ export type Ahead =
 
 /** Compares HEAD with the head of the pull request. @param head object id; it may be unknown here */
 export async function commitsAhead(git: Git, head: string, runs: readonly Run[]): Promise<Ahead> {
-	if (!(await isAncestor(git, head, 'HEAD'))) return {kind: 'behind'};
-	const {stdout} = checked(await git.run(['log', '--reverse', '-z', '--format=%H %s', `${head}..HEAD`]));
-	const commits = stdout
-		.toString()
-		.split('\0')
-		.filter(Boolean)
-		.map(line => {
-			const [oid = '', ...words] = line.split(' ');
-			return {oid, headline: words.join(' ')};
-		});
+	const {code, stdout} = await git.run(['log', '--reverse', '-z', '--format=%m %H %s', `${head}...HEAD`]);
+	const lines = stdout.toString().split('\0').filter(Boolean);
+	// A side that HEAD lacks is marked `<`; git fails if it is not here at all.
+	if (code !== 0 || lines.some(line => line.startsWith('<'))) return {kind: 'behind'};
+	const commits = lines.map(line => {
+		const [, oid = '', ...words] = line.split(' ');
+		return {oid, headline: words.join(' ')};
+	});
 	// A force-push to an ancestor has removed them, and they are not to come back.
 	const pushed = new Set(runs.flatMap(pushedBy));
 	if (commits.some(({oid}) => pushed.has(oid))) return {kind: 'behind'};

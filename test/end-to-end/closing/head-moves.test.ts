@@ -272,7 +272,7 @@ const points = [
 	['update-index', 'before'],
 	['update-ref', 'before'],
 	['update-ref', 'after'],
-	['merge-base', 'after'],
+	['log', 'after'],
 	['ls-files', 'after'],
 	['fetch', 'before'],
 	['fetch', 'after'],
