@@ -109,11 +109,15 @@ export async function besideRuns(
 	const state = await readTreeState(git);
 	if (!state) return null;
 	const journal = openJournal(records, context);
-	const {whole} = await pendingEdits(git, root, journal, run);
-	const ours = new Set(whole);
+	const ours = new Set<string>();
 	for (const {path, after} of run === null ? [] : (await journal.read(run)).files) {
 		if ((await hashAt(root, path)) === after) ours.add(path);
 	}
+	const known = ours.union(new Set(state.untracked));
+	// A commit takes along only what git tracks.
+	const isKnown = state.changed.every(path => known.has(path));
+	const {whole} = isKnown ? {whole: []} : await pendingEdits(git, root, journal, run);
+	for (const path of whole) ours.add(path);
 	return {...state, changed: state.changed.filter(path => !ours.has(path))};
 }
 
