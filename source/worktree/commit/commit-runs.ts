@@ -84,14 +84,15 @@ export type CommitOutcome =
  */
 export function commitRuns(target: WriteTarget, order: CommitRunsOrder): Promise<CommitOutcome> {
 	return underLock(target, async (_, journal) => {
-		const ref = await branchLeft(order, journal);
+		const now = await readCheckout(order.git);
+		const ref = await branchLeft(order, now, journal);
 		const resumed = await resumeCommit({...order, action, mayMove: ref === null}, journal);
 		if (resumed) {
 			const {left} = await pendingEdits(order.git, target.root, journal, order.run);
 			return {kind: 'committed', ...resumed, left};
 		}
 		if (ref !== null) return {kind: 'elsewhere', ref, left: []};
-		if ((await readCheckout(order.git)).head !== order.place.parent) return {kind: 'moved', left: []};
+		if (now.head !== order.place.parent) return {kind: 'moved', left: []};
 		const once = await tryCommit(target, order, journal, order.place.parent);
 		if (once.kind !== 'moved') return once;
 		const {stdout} = checked(await order.git.run(['rev-parse', '--verify', `${order.place.ref}^{commit}`]));

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {advise, again, Failure, type Remedy} from '../../failure.ts';
 import {ifMissing} from '../../system/errors.ts';
 import {sentences} from '../../text/sentences.ts';
-import {currentRef} from '../checkout.ts';
+import {branchOf, type Checkout} from '../checkout.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import type {Worktree} from '../repository.ts';
@@ -50,15 +50,16 @@ export async function commitPlace({gitDir, branch, head}: Worktree, consequence:
 /**
  * The branch that a commit belongs on, `refs/heads/main`, if it exists and another one is checked out by now; otherwise null.
  * @param order `run`: null if the commit is of earlier runs only
+ * @param now what is checked out
  */
 export async function branchLeft(
 	{git, place, run}: {git: Git; place: CommitPlace; run: string | null},
+	now: Checkout,
 	journal: Journal,
 ): Promise<string | null> {
 	const steps = run === null ? [] : (await journal.read(run)).publication;
 	const {target = place.ref} = steps.find(({key}) => run !== null && key === commitKey(run, run)) ?? {};
-	const current = await currentRef(git);
-	if (current === target && current === place.ref) return null;
+	if (target === place.ref && branchOf(target) === now.branch) return null;
 	const exists = (await git.run(['rev-parse', '--verify', '--quiet', target])).code === 0;
 	return exists ? target : null;
 }
