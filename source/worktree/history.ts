@@ -61,8 +61,7 @@ export function openHistory(git: Git, repository: Repository): History {
 	let sparse: Promise<ReadonlySet<string>> | null = null;
 
 	const blob = async (commit: string, path: string): Promise<GitObject | null> => {
-		// Requests are lines, so a path with a line end cannot be requested.
-		if (!isOid(commit) || path.includes('\n') || checkPath(path)) return null;
+		if (!isOid(commit) || checkPath(path)) return null;
 		const found = await objects.read(`${commit}:${path}`);
 		return found?.type === 'blob' ? found : null;
 	};

@@ -99,10 +99,16 @@ export function openObjects(git: Git, limit: number): Objects {
 		});
 		return started;
 	};
+	const readAlone = async (name: string) => {
+		const {code, stdout: bytes} = await git.run(['cat-file', 'blob', name]);
+		return code === 0 && bytes.length <= limit ? {type: 'blob', bytes} : null;
+	};
 
 	return {
 		read: async name => {
 			git.signal.throwIfAborted();
+			// Requests are lines, and git removes the carriage return at the end of one.
+			if (/[\r\n]/.test(name)) return readAlone(name);
 			child ??= start();
 			const request = Promise.withResolvers<GitObject | null>();
 			waiting.push(request);

@@ -29,6 +29,8 @@ describe('files of a commit', () => {
 			large: 'line\n'.repeat(100_000),
 			'-n': 'dash\n',
 			':(top)a': 'magic\n',
+			'two\nlines': 'line end\n',
+			'return\r': 'carriage return\n',
 		};
 		const root = newRepository(contents);
 		const head = git(root, 'rev-parse', 'HEAD');

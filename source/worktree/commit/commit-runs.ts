@@ -19,10 +19,9 @@ import {
 	committableRuns,
 	type LeftEdit,
 	type LeftOut,
-	readStored,
 	readVersions,
 } from './gather.ts';
-import {checked} from './index-entries.ts';
+import {checked, readEntries} from './index-entries.ts';
 import {locateCommits} from './locate-commits.ts';
 import {moveForward, recordMove, runsCommittedBy, skipCommit} from './move-branch.ts';
 import {branchLeft, type CommitPlace} from './obstacles.ts';
@@ -140,8 +139,8 @@ async function tryCommit(
 	const candidates = await candidatesOf(runs.toReversed(), journal);
 	const objects = openObjects(git, largestFile);
 	const versionsOn: VersionsOn = async (on, paths) => {
-		const stored = await readStored(git, paths, on);
-		return {versions: await readVersions(root, objects, stored), index: stored.index};
+		const index = await readEntries(git, paths);
+		return {versions: await readVersions({git, root, objects}, paths, {commit: on, index}), index};
 	};
 	const wanted = {parent, candidates, divide: order.divide, run, leftOut, blockedReason: besideUncommitted};
 	const drafting = draftCommits({git, objects, versionsOn}, wanted);

@@ -7,10 +7,10 @@ import type {LineRange} from '../../review/finding.ts';
 import {readFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import type {Objects} from '../objects.ts';
+import type {GitObject, Objects} from '../objects.ts';
 import type {RunEdit} from '../run-edit.ts';
 import type {Run} from '../run-record.ts';
-import {checked, type IndexEntry, readCommitted, readEntries} from './index-entries.ts';
+import {checked, type IndexEntry} from './index-entries.ts';
 
 /** An edit of a run that may be committed. */
 export type Candidate = CommitPart<{run: string; edit: RunEdit}>;
@@ -65,44 +65,35 @@ const wholeEdit = (path: string, before: {lines: string[]}, after: Buffer): RunE
 /** The versions of a file that a commit needs, or why its edits cannot be committed. */
 export type Committable = FileVersions | {reason: string};
 
-/** What git stores of some files. */
-type StoredFiles = {
-	paths: readonly string[];
-	head: Entries;
-	index: Entries;
-	attributes: ReadonlyMap<string, Attributes>;
-};
-
-type Entries = ReadonlyMap<string, IndexEntry>;
-
-/** @throws {Failure} `git-failed` */
-export async function readStored(git: Git, paths: readonly string[], commit = 'HEAD'): Promise<StoredFiles> {
-	const [head, index, attributes] = await Promise.all([
-		readCommitted(git, paths, commit),
-		readEntries(git, paths),
-		attributesOf(git, paths),
-	]);
-	return {paths, head, index, attributes};
-}
-
-/** Reads what a commit, the index and the working tree hold of files. @throws {Failure} `git-failed` */
+/**
+ * Reads what a commit, the index and the working tree hold of files.
+ * @param objects have not read the index before
+ * @param index entries of these files; by default those that there are now
+ * @throws {Failure} `git-failed`
+ */
 export async function readVersions(
-	root: string,
-	objects: Objects,
-	{paths, head, index, attributes}: StoredFiles,
+	{git, root, objects}: {git: Git; root: string; objects: Objects},
+	paths: readonly string[],
+	{commit = 'HEAD', index}: {commit?: string; index?: ReadonlyMap<string, IndexEntry>} = {},
 ): Promise<Map<string, Committable>> {
+	const attributes = await attributesOf(git, paths);
+	const blobAt = async (name: string | undefined) => {
+		const found = name === undefined ? null : await objects.read(name);
+		return found?.type === 'blob' ? found : null;
+	};
 	const read = async (path: string): Promise<Committable> => {
-		const [committed, staged] = [head.get(path), index.get(path)];
 		const {filter, encoding} = attributes.get(path) ?? {};
 		if (filter !== undefined) return {reason: `git stores the file through the filter ${filter}`};
-		if (!committed) return {reason: 'the file itself is not committed'};
-		if (!staged) return {reason: 'you have removed the file from the index'};
+		const staged = index ? index.get(path)?.oid : `:0:${path}`;
+		const [old, own] = await Promise.all([blobAt(`${commit}:${path}`), blobAt(staged)]);
+		if (!old) return {reason: 'the file itself is not committed'};
+		if (!own) return {reason: 'you have removed the file from the index'};
 		const file = await readFile(root, path);
 		if (file.kind === 'refused') return {reason: file.reason};
 		if (encoding !== undefined && !isAscii(file.bytes)) return {reason: `git converts the file from ${encoding}`};
-		const [old, own] = await Promise.all([readText(objects, committed.oid), readText(objects, staged.oid)]);
-		if (!old || !own) return {reason: 'git stores the file in another encoding'};
-		return {head: old, index: own, disk: parseText(file.bytes.toString())};
+		const [head, inIndex] = [textOf(old), textOf(own)];
+		if (!head || !inIndex) return {reason: 'git stores the file in another encoding'};
+		return {head, index: inIndex, disk: parseText(file.bytes.toString())};
 	};
 	return new Map(await Promise.all(paths.map(async path => [path, await read(path)] as const)));
 }
@@ -110,8 +101,10 @@ export async function readVersions(
 /** The text of a blob; null if it is none. */
 export async function readText(objects: Objects, oid: string): Promise<Text | null> {
 	const blob = await objects.read(oid);
-	return blob?.type === 'blob' && isUtf8(blob.bytes) ? parseText(blob.bytes.toString()) : null;
+	return blob?.type === 'blob' ? textOf(blob) : null;
 }
+
+const textOf = ({bytes}: GitObject): Text | null => (isUtf8(bytes) ? parseText(bytes.toString()) : null);
 
 /** How `.gitattributes` has git convert a file on its way into the repository (gitattributes). */
 type Attributes = {
@@ -122,6 +115,7 @@ type Attributes = {
 };
 
 async function attributesOf(git: Git, paths: readonly string[]): Promise<Map<string, Attributes>> {
+	if (paths.length === 0) return new Map();
 	const input = paths.map(path => `${path}\0`).join('');
 	const names = ['filter', 'working-tree-encoding'];
 	const {stdout} = checked(await git.run(['check-attr', '-z', '--stdin', ...names], {input}));

@@ -9,7 +9,6 @@ import {
 	committableRuns,
 	type LeftEdit,
 	openSelection,
-	readStored,
 	readVersions,
 } from './gather.ts';
 
@@ -43,7 +42,7 @@ export async function pendingEdits(
 	const written = await candidatesOf((await committableRuns(journal)).toReversed(), journal);
 	const all = [...new Set(written.map(({path}) => path))];
 	const objects = openObjects(git, largestFile);
-	const versions = await readVersions(root, objects, await readStored(git, all)).finally(objects.close);
+	const versions = await readVersions({git, root, objects}, all).finally(objects.close);
 	const {take, leave, files, left} = openSelection(versions, current, written);
 	const {chosen, blocked} = take(written);
 	leave(blocked, besideUncommitted);

@@ -8,7 +8,7 @@ import {featureBranch, subjects} from './fixing-up.ts';
 import {gitThat, gitThatKills, realGit} from './git-that.ts';
 import {pushing} from './pushing.ts';
 
-const commands = ['ls-tree', 'check-attr', 'unpack-objects', 'commit-tree', 'update-index', 'update-ref'];
+const commands = ['ls-files', 'check-attr', 'unpack-objects', 'commit-tree', 'update-index', 'update-ref'];
 const points = commands.flatMap(command => [
 	[command, 'before'],
 	[command, 'after'],
