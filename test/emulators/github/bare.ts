@@ -1,103 +1,68 @@
 import {execFileSync} from 'node:child_process';
-import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {dirname, join} from 'node:path';
-import {deflateSync} from 'node:zlib';
-
-/** One entry of a tree as GitHub takes it: `sha` null deletes. */
-export type TreeEntry = {path: string; mode: string; sha: string | null};
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {readObject, writeObject} from './objects.ts';
+import {entryAt, filesOf, type TreeEntry, writeTree} from './trees.ts';
 
 export type CommitFacts = {oid: string; tree: string; parents: string[]; message: string};
 
 export type Person = {name: string; email: string};
 
-type BareFile = {mode: number; oid: string; text: string | null};
-
-/** Files of commits, which never change: of hundreds of pull requests with the same head, one is read. */
-const files = new Map<string, BareFile | null>();
-
-/** The same for what commits are. */
-const commits = new Map<string, CommitFacts>();
-
-/** Git in a bare repository. Each call is one process at most, and throws if git refuses. */
+/** Git in a bare repository, by a process only where reading files is not enough. Throws if git refuses. */
 export function openBare(folder: string) {
-	const git = (args: readonly string[], {input, env = {}}: {input?: Buffer | string; env?: object} = {}): Buffer =>
-		execFileSync('git', ['--git-dir', folder, '--literal-pathspecs', ...args], {
-			input,
-			env: {PATH: process.env.PATH, ...env},
-			stdio: ['pipe', 'pipe', 'pipe'],
-			maxBuffer: 256 * 1024 * 1024,
-		});
-	const line = (...given: Parameters<typeof git>) =>
-		git(...given)
+	const line = (...args: readonly string[]) =>
+		execFileSync('git', ['--git-dir', folder, ...args], {env: {PATH: process.env.PATH}, stdio: 'pipe'})
 			.toString()
 			.trim();
-	const tryLine = (...given: Parameters<typeof git>) => {
+	const tryLine = (...args: readonly string[]) => {
 		try {
-			return line(...given);
+			return line(...args);
 		} catch {
 			return null;
 		}
 	};
-	const types = (oids: readonly string[]) =>
-		line(['cat-file', '--batch-check=%(objecttype)'], {input: oids.join('\n')})
-			.split('\n')
-			.map(type => /^\w+$/.exec(type)?.[0] ?? 'missing');
-	const log = (from: string, most: number): CommitFacts[] =>
-		git(['log', '-z', `--max-count=${most}`, '--format=%H%x01%T%x01%P%x01%B', from])
-			.toString()
-			.split('\0')
-			.filter(Boolean)
-			.map(entry => {
-				const [oid, tree, parents, message] = entry.split('\x01') as [string, string, string, string];
-				return {oid, tree, parents: parents.split(' ').filter(Boolean), message};
-			});
+	const read = (oid: string) => readObject(folder, oid);
+	/** The lines of a commit before its message, and the message; null if there is no such commit. */
+	const commitOf = (oid: string) => {
+		const {type, content} = read(oid) ?? {};
+		if (type !== 'commit') return null;
+		const [head, message] = content!.toString().split(/\n\n(.*)/s, 2) as [string, string];
+		return {head, message};
+	};
+	/** Null if there is none. */
+	const commitAt = (oid: string): CommitFacts | null => {
+		const {head, message} = commitOf(oid) ?? {};
+		if (head === undefined) return null;
+		const all = (name: string) => [...head.matchAll(new RegExp(`^${name} (\\w+)$`, 'gm'))].map(([, id]) => id!);
+		return {oid, tree: all('tree')[0]!, parents: all('parent'), message: message!};
+	};
+	const treeOf = (oid: string) => commitAt(oid)?.tree ?? oid;
 	return {
 		/** Null if there is no such branch. @param ref `refs/heads/main` */
-		head: (ref: string) => looseRef(folder, ref) ?? tryLine(['rev-parse', '--verify', '--quiet', ref]),
-		/** Type of each object; `missing` if there is none. */
-		types,
-		/** Mode by path of all files. */
-		modes: (commit: string): Map<string, string> =>
-			new Map(
-				git(['ls-tree', '-r', '-z', commit])
-					.toString()
-					.split('\0')
-					.filter(Boolean)
-					.map(entry => [entry.slice(entry.indexOf('\t') + 1), entry.slice(0, 6)]),
-			),
+		head: (ref: string) => headOfBare(folder, ref),
+		/** Type of an object; null if there is none. */
+		typeOf: (oid: string) => read(oid)?.type ?? null,
+		/** All files, by path. @param oid of a commit or a tree */
+		files: (oid: string) => filesOf(folder, treeOf(oid)),
 		/** The entry of a path; null if there is none. */
-		file: (commit: string, path: string): BareFile | null => {
-			const key = `${folder}\0${commit}\0${path}`;
-			const known = files.get(key);
-			if (known !== undefined) return known;
-			const [mode, type, oid] = line(['ls-tree', commit, '--', path]).split(/\s/);
-			const text = type === 'blob' && oid ? git(['cat-file', 'blob', oid]).toString() : null;
-			const file = mode && oid ? {mode: Number.parseInt(mode, 8), oid, text} : null;
-			files.set(key, file);
-			return file;
+		file: (commit: string, path: string) => {
+			const entry = entryAt(folder, treeOf(commit), path);
+			const {type, content} = (entry && read(entry.oid)) ?? {};
+			const text = type === 'blob' ? content!.toString() : null;
+			return entry && {oid: entry.oid, mode: Number.parseInt(entry.mode, 8), text};
 		},
 		/** Paths that differ. */
 		changed: (one: string, other: string): string[] =>
-			git(['diff-tree', '-r', '-z', '--name-only', one, other]).toString().split('\0').filter(Boolean),
+			line('diff-tree', '-r', '-z', '--name-only', one, other).split('\0').filter(Boolean),
 		/** Addresses of author and committer; null if there is no such commit. */
-		makers: (oid: string): string[] | null =>
-			types([oid])[0] === 'commit' ? line(['show', '-s', '--format=%ae%n%ce', oid]).split('\n') : null,
-		blob: (content: Buffer) => writeObject(folder, 'blob', content),
-		/** The tree with these entries in place of those of another one. */
-		tree: (base: string | null, entries: readonly TreeEntry[]) => {
-			const place = mkdtempSync(join(tmpdir(), 'emulated-index-'));
-			const env = {GIT_INDEX_FILE: join(place, 'index')};
-			const lines = entries.map(({path, mode, sha}) => `${sha ? mode : '0'} ${sha ?? '0'.repeat(40)}\t${path}\0`);
-			try {
-				if (base !== null) git(['read-tree', base], {env});
-				git(['update-index', '--replace', '-z', '--index-info'], {env, input: lines.join('')});
-				return line(['write-tree'], {env});
-			} finally {
-				rmSync(place, {recursive: true, force: true});
-			}
+		makers: (oid: string): string[] | null => {
+			const found = commitOf(oid)?.head.matchAll(/^(?:author|committer) .*<(.*)>/gm);
+			return found ? [...found].map(([, address]) => address!) : null;
 		},
+		blob: (content: Buffer) => writeObject(folder, 'blob', content),
+		/** The tree with these entries in place of those of another one. @param base a commit or a tree */
+		tree: (base: string | null, entries: readonly TreeEntry[]) =>
+			writeTree(folder, base === null ? null : treeOf(base), entries),
 		commit: (
 			{tree, parents, message}: Omit<CommitFacts, 'oid'>,
 			{author, committer, at}: {author: Person; committer: Person; at: number},
@@ -108,33 +73,28 @@ export function openBare(folder: string) {
 			return writeObject(folder, 'commit', Buffer.from([...head, ...people, '', message].join('\n')));
 		},
 		/** Moves a branch from where it is; false if it is elsewhere. */
-		move: (ref: string, to: string, from: string) => tryLine(['update-ref', ref, to, from]) !== null,
-		isAncestor: (older: string, newer: string) => tryLine(['merge-base', '--is-ancestor', older, newer]) !== null,
+		move: (ref: string, to: string, from: string) => tryLine('update-ref', ref, to, from) !== null,
+		isAncestor: (older: string, newer: string) => tryLine('merge-base', '--is-ancestor', older, newer) !== null,
 		/** A commit and those before it, newest first. */
-		log,
-		/** Null if there is none. */
-		commitAt: (oid: string): CommitFacts | null => {
-			const key = `${folder}\0${oid}`;
-			const facts = commits.get(key) ?? (types([oid])[0] === 'commit' ? log(oid, 1)[0]! : null);
-			if (facts) commits.set(key, facts);
-			return facts;
-		},
+		log: (from: string, most: number): CommitFacts[] =>
+			line('rev-list', `--max-count=${most}`, from)
+				.split('\n')
+				.map(oid => commitAt(oid)!),
+		commitAt,
 	};
 }
 
-/** Without a process, as tests have hundreds of branches; null if git has to look. */
-function looseRef(folder: string, ref: string): string | null {
-	const path = join(folder, ref);
-	const oid = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
-	return /^[0-9a-f]{40}$/.test(oid) ? oid : null;
+/** Where a branch is; null if there is none. Without a process, as tests have hundreds of branches. */
+export function headOfBare(folder: string, ref: string): string | null {
+	const [loose, packed] = [ref, 'packed-refs'].map(name => textOf(join(folder, name))) as [string, string];
+	return (
+		loose.trim() ||
+		(packed
+			.split('\n')
+			.find(line => line.endsWith(` ${ref}`))
+			?.slice(0, 40) ??
+			null)
+	);
 }
 
-/** A loose object, without a process: tests store hundreds. */
-function writeObject(folder: string, type: string, content: Buffer): string {
-	const bytes = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
-	const oid = createHash('sha1').update(bytes).digest('hex');
-	const path = join(folder, 'objects', oid.slice(0, 2), oid.slice(2));
-	mkdirSync(dirname(path), {recursive: true});
-	if (!existsSync(path)) writeFileSync(path, deflateSync(bytes));
-	return oid;
-}
+const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');

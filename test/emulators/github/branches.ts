@@ -1,6 +1,7 @@
-import {type CommitFacts, openBare, type TreeEntry} from './bare.ts';
+import {type CommitFacts, openBare} from './bare.ts';
 import {notFound, refusal} from './errors.ts';
 import type {PullRequestData, RepositoryData} from './records.ts';
+import type {TreeEntry} from './trees.ts';
 import {repositoryNamed, roleOf, type Viewer, type World} from './world.ts';
 
 const byGitHub = {name: 'GitHub', email: 'noreply@github.com'};
@@ -73,8 +74,8 @@ export function branchesOf(world: World, viewer: Viewer) {
 			if (head !== expected) {
 				throw refusal('STALE_DATA', `Expected branch to point to "${expected}" but it did not.  Pull and try again.`);
 			}
-			const modes = bare.modes(head);
-			if (deletions.some(({path}) => !modes.has(path))) {
+			const files = bare.files(head);
+			if (deletions.some(({path}) => !files.has(path))) {
 				throw refusal(
 					'NOT_FOUND',
 					`A path was requested for deletion which does not exist as of commit oid \`${head}\``,
@@ -84,7 +85,7 @@ export function branchesOf(world: World, viewer: Viewer) {
 				...deletions.map(({path}) => ({path, mode: '0', sha: null})),
 				...additions.map(({path, contents}) => ({
 					path,
-					mode: modes.get(path) ?? '100644',
+					mode: files.get(path)?.mode ?? '100644',
 					sha: bare.blob(Buffer.from(contents, 'base64')),
 				})),
 			];

@@ -1,7 +1,8 @@
 import {GraphQLError} from 'graphql';
-import {openBare, type TreeEntry} from './bare.ts';
+import {openBare} from './bare.ts';
 import {branchesOf} from './branches.ts';
 import type {Answer} from './faults.ts';
+import type {TreeEntry} from './trees.ts';
 import type {Viewer, World} from './world.ts';
 
 export type RestRequest = {method: string; path: string; body: Readonly<Record<string, unknown>>};
@@ -37,9 +38,8 @@ const answers: Readonly<Record<string, (world: World, viewer: Viewer, asked: Ask
 		const bare = openBare(writable(world, viewer, repository).folder);
 		const {base_tree: base = null, tree} = body as {base_tree?: string; tree: TreeEntry[]};
 		if (tree.length > mostEntries) return refused(422, 'Sorry, your request timed out.');
-		const known = bare.modes(base ?? emptyTree);
-		const types = bare.types(tree.map(({sha}) => sha ?? emptyTree));
-		const missing = tree.find(({sha, path}, index) => (sha === null ? !known.has(path) : types[index] !== 'blob'));
+		const known = base === null ? new Map() : bare.files(base);
+		const missing = tree.find(({sha, path}) => (sha === null ? !known.has(path) : bare.typeOf(sha) !== 'blob'));
 		if (missing) return refused(422, `GitRPC::BadObjectState: ${missing.path}`);
 		return created({sha: bare.tree(base, tree)});
 	},
@@ -62,8 +62,6 @@ const answers: Readonly<Record<string, (world: World, viewer: Viewer, asked: Ask
 
 /** Above it, GitHub's own requests time out. */
 const mostEntries = 1000;
-
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 function writable(world: World, viewer: Viewer, repository: string) {
 	if (viewer.permissions.contents !== 'write') {

@@ -46,9 +46,16 @@ export function commitsOf(world: World, data: PullRequestData): string[] {
 	const folder = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository)?.folder;
 	if (folder === undefined || head === data.headRefOid) return [head];
 	const range = [head, '--not', `${data.headRefOid}^@`];
-	const listed = execFileSync('git', ['--git-dir', folder, 'rev-list', '--reverse', '--topo-order', ...range]);
-	return listed.toString().split('\n').filter(Boolean);
+	const key = [folder, ...range].join(' ');
+	const listed =
+		known.get(key) ??
+		execFileSync('git', ['--git-dir', folder, 'rev-list', '--reverse', '--topo-order', ...range]).toString();
+	known.set(key, listed);
+	return listed.split('\n').filter(Boolean);
 }
+
+/** Lists of commits, which never change, by what was asked for. */
+const known = new Map<string, string>();
 
 /** Everyone may write unless roles are given. */
 export const roleOf = ({roles}: RepositoryData, login: string): RepositoryRole =>

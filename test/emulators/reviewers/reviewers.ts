@@ -1,6 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {suggestion} from '../../helpers/pull-request.ts';
 import {hunkAt} from '../../helpers/review-of.ts';
+import {headOfBare} from '../github/bare.ts';
 import {bot, type PullRequestBuilder, writing} from '../github/data.ts';
 import type {IssueCommentData} from '../github/records.ts';
 
@@ -87,7 +88,7 @@ export function startReviewer(place: Place, options: ReviewerOptions): {pass: ()
 	}
 
 	function pass(): void {
-		const head = git('rev-parse', `refs/heads/${data.headRefName}`).trim();
+		const head = headOfBare(bare, `refs/heads/${data.headRefName}`)!;
 		if (head !== noticed) {
 			if (noticed !== '') outdate(pull, path => [linesAt(noticed, path), linesAt(head, path)]);
 			noticed = head;

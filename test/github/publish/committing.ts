@@ -1,10 +1,11 @@
 import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 import type {CommitOrder, FileChange} from '../../../source/code-host/commit-order.ts';
-import {openBare, type TreeEntry} from '../../emulators/github/bare.ts';
+import {openBare} from '../../emulators/github/bare.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
 import type {RepositoryData} from '../../emulators/github/records.ts';
 import type {GitHubOptions} from '../../emulators/github/server.ts';
+import type {TreeEntry} from '../../emulators/github/trees.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {publisherOf} from './publisher-of.ts';
 
@@ -40,13 +41,11 @@ export async function committing(
 		execFileSync('git', ['--git-dir', folder, ...args])
 			.toString()
 			.trim();
-	/** The tree that git itself makes of the head with these changes. */
-	const treeOf = (changes: readonly FileChange[], base = head) =>
+	/** The tree of the head with these changes. `commit-tree.test.ts` shows that git makes the same. */
+	const treeOf = (changes: readonly FileChange[]) =>
 		bare.tree(
-			base,
-			changes
-				.toSorted((one, other) => Number(one.content !== null) - Number(other.content !== null))
-				.map(({path, mode, content}) => ({path, mode, sha: content && bare.blob(content)})),
+			head,
+			changes.map(({path, mode, content}) => ({path, mode, sha: content && bare.blob(content)})),
 		);
 	const order = (changes: readonly FileChange[], more: Partial<CommitOrder> = {}): CommitOrder => ({
 		...{repository: 'octo/app', branch, expected: head, files: changes},
@@ -58,7 +57,7 @@ export async function committing(
 		...opened,
 		git,
 		/** Mode by path in the branch. */
-		modes: () => Object.fromEntries(bare.modes(ref)),
+		modes: () => Object.fromEntries([...bare.files(bare.head(ref)!)].map(([path, {mode}]) => [path, mode])),
 		head,
 		order,
 		/** Where the branch is. */
