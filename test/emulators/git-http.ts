@@ -1,6 +1,9 @@
 import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {existsSync, readFileSync} from 'node:fs';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {join} from 'node:path';
 
 export type GitServer = {
 	/** `http://127.0.0.1:port` */
@@ -29,7 +32,7 @@ export async function startGitServer(root: string, accepts: ((authorization: str
 			request.resume();
 		} else if (accepts && !(authorization && accepts(authorization))) {
 			response.writeHead(401, {'www-authenticate': 'Basic realm="git"'}).end();
-		} else runBackend(root, request, response);
+		} else void answer(root, request, response);
 	});
 	await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
 	server.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -41,9 +44,29 @@ export async function startGitServer(root: string, accepts: ((authorization: str
 	return server;
 }
 
-/** By the rules of CGI (RFC 3875); git-http-backend(1) names the variables. */
-function runBackend(root: string, request: IncomingMessage, response: ServerResponse): void {
+type Answer = {status: number; headers: Record<string, string>; body: Buffer};
+
+/** What git says that it can do, which depends on the configuration of a repository only. */
+const abilities = new Map<string, Promise<Answer>>();
+
+async function answer(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	const {pathname, search} = new URL(request.url ?? '/', 'http://127.0.0.1');
+	const config = join(root, pathname.replace(/\/info\/refs$/, '/config'));
+	// In this version of the protocol, the answer has no refs.
+	const isConstant = search === '?service=git-upload-pack' && request.headers['git-protocol'] === 'version=2';
+	const key = isConstant && existsSync(config) ? readFileSync(config, 'utf8') : null;
+	const answered = (key !== null && abilities.get(key)) || runBackend(root, {pathname, search}, request);
+	if (key !== null) abilities.set(key, answered);
+	const {status, headers, body} = await answered;
+	response.writeHead(status, headers).end(body);
+}
+
+/** By the rules of CGI (RFC 3875); git-http-backend(1) names the variables. */
+async function runBackend(
+	root: string,
+	{pathname, search}: {pathname: string; search: string},
+	request: IncomingMessage,
+): Promise<Answer> {
 	const backend = spawn('git', ['http-backend'], {
 		env: {
 			PATH: process.env.PATH,
@@ -63,16 +86,18 @@ function runBackend(root: string, request: IncomingMessage, response: ServerResp
 	backend.stdin.on('error', () => {});
 	const chunks: Buffer[] = [];
 	backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-	backend.on('close', () => {
-		const answer = Buffer.concat(chunks);
-		const end = answer.indexOf('\r\n\r\n');
-		const headers = answer
-			.subarray(0, end)
-			.toString()
-			.split('\r\n')
-			.map(line => line.split(/: (.*)/s, 2) as [string, string]);
-		const status = headers.find(([name]) => name.toLowerCase() === 'status')?.[1] ?? '200';
-		response.writeHead(Number.parseInt(status, 10), Object.fromEntries(headers));
-		response.end(answer.subarray(end + 4));
-	});
+	await once(backend, 'close');
+	const answered = Buffer.concat(chunks);
+	const end = answered.indexOf('\r\n\r\n');
+	const headers = answered
+		.subarray(0, end)
+		.toString()
+		.split('\r\n')
+		.map(line => line.split(/: (.*)/s, 2) as [string, string]);
+	const status = headers.find(([name]) => name.toLowerCase() === 'status')?.[1] ?? '200';
+	return {
+		status: Number.parseInt(status, 10),
+		headers: Object.fromEntries(headers),
+		body: answered.subarray(end + 4),
+	};
 }

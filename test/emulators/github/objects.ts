@@ -28,9 +28,10 @@ function loose(place: string): GitObject {
 }
 
 function packed(folder: string, oid: string): GitObject | null {
-	const env = {PATH: process.env.PATH};
-	const maxBuffer = 256 * 1024 * 1024;
-	const answer = execFileSync('git', ['--git-dir', folder, 'cat-file', '--batch'], {input: oid, env, maxBuffer});
+	const answer = execFileSync('git', ['--git-dir', folder, 'cat-file', '--batch'], {
+		...{input: oid, env: {PATH: process.env.PATH}, stdio: 'pipe'},
+		maxBuffer: 256 * 1024 * 1024,
+	});
 	const end = answer.indexOf('\n');
 	const [, type, size] = answer.toString('latin1', 0, end).split(' ');
 	return type && size ? {type, content: answer.subarray(end + 1, end + 1 + Number(size))} : null;

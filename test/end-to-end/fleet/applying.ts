@@ -8,6 +8,7 @@ import {type PullRequestInit, user} from '../../emulators/github/data.ts';
 import type {GitHubOptions} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
+import {makeBare} from '../../helpers/make-bare.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {onceSo} from '../../helpers/wait.ts';
@@ -39,8 +40,7 @@ export async function fleetToApply(wanted: readonly Wanted[], options: Omit<GitH
 		if (!made.has(repository)) {
 			made.add(repository);
 			mkdirSync(dirname(bare), {recursive: true});
-			execFileSync('git', ['clone', '-q', '--bare', tree.root, bare], {env: tree.env, stdio: 'pipe'});
-			execFileSync('git', ['-C', bare, 'config', 'uploadpack.allowFilter', 'true'], {env: tree.env});
+			makeBare(tree, bare);
 		} else if (tree !== common) execFileSync('git', ['-C', bare, 'fetch', '-q', tree.root, 'HEAD'], {env: tree.env});
 		const headRefName = `change-${number}`;
 		writeFileSync(join(bare, 'refs/heads', headRefName), `${tree.head}\n`);

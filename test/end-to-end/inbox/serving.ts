@@ -7,6 +7,7 @@ import {type PullRequestInit, user} from '../../emulators/github/data.ts';
 import {goodToken} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
+import {makeBare} from '../../helpers/make-bare.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {plainFolder, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {basicAuthorization} from '../closing/pushing.ts';
@@ -31,8 +32,7 @@ export async function servingInbox(pulls: readonly Pull[], options: Parameters<t
 	const repositories = [...bases].map(([nameWithOwner, tree]) => {
 		const folder = join(root, `${nameWithOwner}.git`);
 		mkdirSync(dirname(folder), {recursive: true});
-		execFileSync('git', ['clone', '-q', '--bare', tree.root, folder], {env: tree.env, stdio: 'pipe'});
-		execFileSync('git', ['-C', folder, 'config', 'uploadpack.allowFilter', 'true'], {env: tree.env});
+		makeBare(tree, folder);
 		return {nameWithOwner, folder};
 	});
 	/** The host finds this branch in the repository, as if it had just been pushed. */

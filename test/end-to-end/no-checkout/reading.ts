@@ -8,6 +8,7 @@ import type {RepositoryData} from '../../emulators/github/records.ts';
 import {goodToken, type TokenData} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
+import {makeBare} from '../../helpers/make-bare.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {plainFolder, type WorkTree} from '../../helpers/work-tree.ts';
 import {gitThat} from '../closing/git-that.ts';
@@ -30,14 +31,14 @@ type Served = {
 /** A pull request whose head is that of a work tree, on a host that also serves it to git, and a folder without a clone. */
 export async function serving(
 	tree: WorkTree,
-	{commits = 1, pull = {}, review = () => {}, config, repository, tokens, now}: Served = {},
+	{commits = 1, pull = {}, review = () => {}, config = {}, repository, tokens, now}: Served = {},
 ) {
 	const root = newFolder();
 	const bare = join(root, 'octo/app.git');
 	tree.branch('feature');
 	mkdirSync(join(root, 'octo'));
-	execFileSync('git', ['clone', '-q', '--bare', tree.root, bare], {env: tree.env, stdio: 'pipe'});
-	for (const [name, value] of Object.entries({'uploadpack.allowFilter': 'true', ...config})) {
+	makeBare(tree, bare);
+	for (const [name, value] of Object.entries(config)) {
 		execFileSync('git', ['-C', bare, 'config', name, value], {env: tree.env});
 	}
 	const accepted = Object.keys(tokens ?? {[goodToken]: null}).map(token => basicAuthorization('x-access-token', token));

@@ -9,6 +9,7 @@ import {runWorkflow, type WorkflowInit} from '../../emulators/workflow-run.ts';
 import {runStep, type Step} from '../../emulators/workflow-runner.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
+import {makeBare} from '../../helpers/make-bare.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {executable, plainFolder, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {builtAction} from '../action/acting.ts';
@@ -44,8 +45,7 @@ export async function acme({pulls, repositories = [], secrets = {}, edit = text 
 	for (const [repository, ofIt] of folders) {
 		const bare = bareOf(served, repository);
 		mkdirSync(dirname(bare), {recursive: true});
-		execFileSync('git', ['clone', '-q', '--bare', tree.root, bare], {env: tree.env, stdio: 'pipe'});
-		execFileSync('git', ['-C', bare, 'config', 'uploadpack.allowFilter', 'true'], {env: tree.env});
+		makeBare(tree, bare);
 		for (const {number, headRefName = `change-${number}`} of ofIt) {
 			writeFileSync(join(bare, 'refs/heads', headRefName), `${tree.head}\n`);
 			mkdirSync(join(bare, 'refs/pull', `${number}`), {recursive: true});
