@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {type IPty, spawn} from '@lydell/node-pty';
 import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 import type {Environment} from '../isolation.ts';
@@ -51,6 +52,12 @@ export class InPty {
 
 	resize({columns, rows}: WindowSize): void {
 		this.#child.resize(columns, rows);
+	}
+
+	/** What runs in the terminal, as text: which programs, whether they are stopped, and what has the keyboard. */
+	processes(): string {
+		const columns = 'pid,pgid,tpgid,stat,wchan:24,args';
+		return execFileSync('ps', ['-o', columns, '-s', String(this.#child.pid)], {encoding: 'utf8'});
 	}
 
 	/** Presses this key until the program has ended. */

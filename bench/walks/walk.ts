@@ -96,7 +96,7 @@ export async function walk(
 		if (!hasEnded()) await resize(wide);
 		// The last key may end the program, a moment later.
 		if (!(await helps(app, until, hasEnded)) && !(hasEnded() && mayEnd()))
-			return `${screen} is deaf after ${formatSteps(steps)}:\n${shown()}`;
+			return `${screen} is deaf after ${formatSteps(steps)}:\n${shown()}\n${app.processes()}`;
 		// A setup that a key has left says in its code what it still lacks.
 		const codes = screen === 'setup' && hasEnded() ? '[0-4]' : '130|0|3|4';
 		if (!(await leaves(app, until))) return `${screen} does not leave after ${formatSteps(steps)}:\n${shown()}`;
