@@ -3,19 +3,11 @@ import {type Span, span, type Tone} from './line.ts';
 /** Lines of code with syntax tones; null for an unknown language. */
 export type Highlight = (path: string, lines: readonly string[]) => Span[][] | null;
 
-/** By prefix of highlight.js classes. */
-const tones: readonly (readonly [start: string, tone: Tone])[] = [
-	['hljs-keyword', 'keyword'],
-	['hljs-built_in', 'name'],
-	['hljs-type', 'name'],
-	['hljs-title', 'name'],
-	['hljs-attr', 'name'],
-	['hljs-tag', 'name'],
-	['hljs-name', 'name'],
-	['hljs-string', 'literal'],
-	['hljs-regexp', 'literal'],
-	['hljs-number', 'literal'],
-	['hljs-literal', 'literal'],
+/** How the highlight.js classes of a tone begin. */
+const tones: readonly (readonly [tone: Tone, classes: RegExp])[] = [
+	['keyword', /^hljs-keyword/],
+	['name', /^hljs-(?:built_in|type|title|attr|tag|name)/],
+	['literal', /^hljs-(?:string|regexp|number|literal)/],
 ];
 
 const highlightLanguages: Readonly<Record<string, string>> = {
@@ -43,7 +35,7 @@ export async function loadHighlight(): Promise<Highlight> {
 
 function writeTokens({value, children = [], properties}: Node, outer: Tone, rows: Span[][]): void {
 	const classes = Array.isArray(properties?.className) ? properties.className : [];
-	const tone = tones.find(([start]) => classes.some(name => `${name}`.startsWith(start)))?.[1] ?? outer;
+	const [tone = outer] = tones.find(([, start]) => classes.some(name => start.test(`${name}`))) ?? [];
 	for (const [index, text] of (value ?? '').split('\n').entries()) {
 		if (index > 0) rows.push([]);
 		if (text !== '') rows.at(-1)?.push(span(text, tone));
