@@ -8,7 +8,7 @@ import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
 import {layoutOf} from '../../source/tui/review/arrangement.ts';
-import {markedDetail} from '../../source/tui/review/detail-pane.tsx';
+import {markedDetail} from '../../source/tui/review/detail.ts';
 import {effectsOf, type ReviewHands} from '../../source/tui/review/effects.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {findingLines} from '../../source/tui/review/list-pane.ts';

@@ -1,19 +1,22 @@
 import {Box, useAnimation} from 'ink';
+import {safe} from '../../text/safe.ts';
 import {gaugesOf} from '../app/model-gauges.ts';
+import type {Room} from '../app/panes.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
-import {Panes} from '../components/pane.tsx';
+import {Pane, Panes, TextPane} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
 import {Screen} from '../components/screen.tsx';
 import type {Action} from './actions.ts';
 import {layoutOf} from './arrangement.ts';
 import {reviewTitle, statusLine} from './bars.ts';
-import {DetailPane} from './detail-pane.tsx';
+import {markedDetail} from './detail.ts';
 import {fieldNote} from './field-note.ts';
-import {FindingsPane} from './findings-pane.tsx';
+import {findingLines, findingsNote} from './list-pane.ts';
 import {isSeeking, reviewHints, seekingLines} from './locating-pull-request.ts';
 import {pages} from './pages.ts';
 import {countedDown, retryInMs} from './progress.ts';
+import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 export function App(props: AppProps<ReviewState, Action>) {
@@ -57,4 +60,35 @@ function Findings({state}: {state: ReviewState}) {
 			detail={<DetailPane state={state} {...layout.detail} />}
 		/>
 	);
+}
+
+/** The findings that the filter leaves, by group. */
+function FindingsPane({state, width, height}: {state: ReviewState} & Room) {
+	const {filter, focus, isZoomed} = state;
+	const words = filter.trim() === '' ? '' : ` with "${safe(filter.trim())}"`;
+	const titled = {title: `findings${words}`, note: findingsNote(state), width};
+	return (
+		<Pane {...titled} isFocused={focus === 'list' && !isZoomed}>
+			<Rows lines={findingLines(state, {width, height})} width={width} height={height} />
+		</Pane>
+	);
+}
+
+/** The comment of the selected finding, what it changes, and what is planned. */
+const DetailPane = ({state, width, height}: {state: ReviewState} & Room) => (
+	<TextPane
+		title={detailTitle(state)}
+		lines={markedDetail(state, {width, height})}
+		top={state.scroll}
+		isFocused={state.focus === 'detail'}
+		width={width}
+		height={height}
+	/>
+);
+
+/** Of a detail that is scrolled, the outcome, which may be above its first row. */
+function detailTitle(state: ReviewState): string {
+	const verdict = selectedRow(state)?.entry.verdict;
+	if (!verdict || state.scroll === 0) return 'detail';
+	return `detail ${state.symbols.dot} ${[verdict.outcome, safe(verdict.reason)].filter(Boolean).join(': ')}`;
 }

@@ -166,19 +166,20 @@ function sideTitle(ruling: Ruling, number: number, view: DetailView): Line[] {
 function sideFacts(ruling: Ruling, {history}: ReviewState): Line {
 	const {proposal, outcome} = ruling;
 	const decision = idsOf(proposal).flatMap(id => history.now.get(id) ?? [])[0];
-	if (decision) return [span(`${decidedWords[decision.action]}, ${originAndPlace(ruling)}`)];
+	if (decision) return [span(`${decidedWords[decision.action].side}, ${originAndPlace(ruling)}`)];
 	if (outcome === 'apply') return [span('chosen by rule', 'good'), span(`, ${originAndPlace(ruling)}`)];
 	if (outcome !== 'conflict') return [span(`${outcome}, ${originAndPlace(ruling)}`)];
 	const isPlain = proposal.placement.kind === 'exact' && originWords(proposal) === 'suggestion';
 	return isPlain ? [] : [span(originAndPlace(ruling))];
 }
 
-const decidedWords: Readonly<Record<Decision['action'], string>> = {
-	apply: 'your choice',
-	edit: 'your edit',
-	decline: 'declined by you',
-	done: wordsForDone,
-	reconsider: 'reconsidered by you',
+/** A decision on a finding as a whole, and on a side of a conflict. */
+export const decidedWords: Readonly<Record<Decision['action'], {whole: string; side: string}>> = {
+	apply: {whole: 'apply', side: 'your choice'},
+	edit: {whole: 'apply as edited', side: 'your edit'},
+	decline: {whole: 'decline', side: 'declined by you'},
+	done: {whole: wordsForDone, side: wordsForDone},
+	reconsider: {whole: 'reconsider', side: 'reconsidered by you'},
 };
 
 function originAndPlace({proposal}: Ruling): string {

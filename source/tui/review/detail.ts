@@ -1,4 +1,4 @@
-import {type Decision, wordsForDone} from '../../resolve/decision.ts';
+import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import {readingOf} from '../../review/whole-comment.ts';
 import {besideFinding, besideFurtherPlaces} from '../../run/files/code-beside.ts';
@@ -9,16 +9,18 @@ import type {Verdict} from '../../run/report/outcome.ts';
 import {cutStart, widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {keyTo} from '../app/keymap.ts';
+import type {Room} from '../app/panes.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {cutLine, emptyLine, foldsIn, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import {linkLines, linksIn, withNumbers} from '../text/link-lines.ts';
+import {markMatches} from '../text/marks.ts';
 import {lookOf} from '../widgets/outcome-look.ts';
 import {layoutOf} from './arrangement.ts';
 import {placesOf} from './change-lines.ts';
 import {besideLines} from './code-beside.ts';
-import {choiceWords, clusterLines} from './conflict-sides.ts';
+import {choiceWords, clusterLines, decidedWords} from './conflict-sides.ts';
 import {ownReplies} from './delivery/own-replies.ts';
-import {foldsWithMatch} from './detail-patterns.ts';
+import {detailPatterns, foldsWithMatch} from './detail-patterns.ts';
 import {codeView, type DetailView} from './diff-view.ts';
 import {isMadeOf} from './memo-key.ts';
 import {threadStates} from './rows.ts';
@@ -33,6 +35,16 @@ export const detailLines = (state: ReviewState, width: number): readonly Line[] 
 export function shownDetail(state: ReviewState): Detail & {height: number} {
 	const {width, height} = layoutOf(state).detail;
 	return {...detailOf(state, width - 1), height};
+}
+
+/** The lines of the detail; in those that are visible, what is searched for is marked. */
+export function markedDetail(state: ReviewState, {width, height}: Room): readonly Line[] {
+	const {scroll} = state;
+	const all = detailLines(state, width - 1);
+	const patterns = detailPatterns(state);
+	if (patterns.length === 0) return all;
+	const end = scroll + height;
+	return [...all.slice(0, scroll), ...markMatches(all.slice(scroll, end), patterns), ...all.slice(end)];
 }
 
 /**
@@ -167,14 +179,6 @@ function repetitionLines({alsoTold}: Finding, width: number): Line[] {
 	return alsoTold.flatMap(told => wrapLine([span(safe(formatRepetition(told)), 'quiet')], width, '  '));
 }
 
-const words = {
-	apply: 'apply',
-	edit: 'apply as edited',
-	decline: 'decline',
-	done: wordsForDone,
-	reconsider: 'reconsider',
-} as const;
-
 /** The decision of a person that alone declined the finding, which the outcome tells; null for any other. */
 function ownDecline(view: DetailView): Decision | null {
 	const {id} = view.selection.finding;
@@ -189,7 +193,7 @@ function decisionLines(view: DetailView): Line[] {
 	const made = new Set(
 		decisionsOn(view.selection.finding.id, view).map(({action, reason, by}) => {
 			const whose = by === 'person' ? 'your decision' : 'from the decisions file';
-			return `${whose}: ${words[action]}${reason ? ` (${safe(reason)})` : ''}`;
+			return `${whose}: ${decidedWords[action].whole}${reason ? ` (${safe(reason)})` : ''}`;
 		}),
 	);
 	return [...made].flatMap(text => wrapLine([span(text, 'accent')], view.width, '  '));
