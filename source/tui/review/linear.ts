@@ -5,7 +5,7 @@ import {isByModel} from '../../run/filter/subject.ts';
 import {countLeft, formatLeft} from '../../run/report/outcome.ts';
 import {count} from '../../text/sentences.ts';
 import type {AppExit} from '../app/app.ts';
-import {bindingOf, type Hint, keyTo} from '../app/keymap.ts';
+import {bindingOf, keyTo} from '../app/keymap.ts';
 import {type Lines, pressTyped, runInLines, type Say, speakChanges, typedKeys} from '../app/linear.ts';
 import {spokenChecklist} from '../app/spoken-checklist.ts';
 import type {Store} from '../app/store.ts';
@@ -23,7 +23,7 @@ import {withReviewApp} from './review-app.ts';
 import {type FindingRow, findingsIn, threadNotes} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import type {SessionRun} from './sessions.ts';
-import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
+import type {ReviewDialog, ReviewState} from './state.ts';
 
 /** The review in text mode. @throws as `runInLines` */
 export const reviewInLines = (run: SessionRun, lines: Lines, context: Context): Promise<AppExit<ReviewState>> =>
@@ -56,7 +56,8 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 		if (fault === null) store.dispatch({type: 'filter', text: text.slice(1)});
 		say(filterAnswer(store.state(), fault));
 	} else if (dialog?.kind === 'checklist') press(text === '' ? 'enter' : text);
-	else if (dialog) press(answersTo(dialog).find(answer => answer.key === text)?.press ?? 'enter');
+	else if (dialog?.kind === 'confirm') press(answersTo(dialog).find(({key}) => key === text)?.press ?? 'enter');
+	else if (dialog) press('enter');
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
 	else if (text === '' || text === 'list') say(findingList(findingsIn(list.rows), store.state().index));
@@ -150,14 +151,8 @@ function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
 function spokenQuestion(state: ReviewState, dialog: ReviewDialog, before: ReviewDialog | null): string[] {
 	if (dialog.kind === 'confirm') {
 		const {title, lines} = dialog.question;
-		return [
-			title,
-			...lines.map(textOf),
-			`${answersTo(dialog)
-				.map(({key}) => inFull(key, dialog.question))
-				.join(', ')
-				.replace(/, n/, ' or n')}?`,
-		];
+		const answers = answersTo(dialog).map(({key, word}) => (word ? `${key} (${word})` : key));
+		return [title, ...lines.map(textOf), `${answers.join(', ').replace(/, n/, ' or n')}?`];
 	}
 	if (dialog.kind === 'checklist') return spokenChecklist(dialog, before?.kind === 'checklist' ? before : null);
 	// It was printed when it opened.
@@ -168,16 +163,12 @@ function spokenQuestion(state: ReviewState, dialog: ReviewDialog, before: Review
 	return [`${label}${given}:`];
 }
 
-const inFull = (key: string, {words, offers}: ReviewQuestion) => {
-	const word = {y: words?.yes, n: words?.no}[key] ?? offers?.find(offer => offer.key === key)?.word;
-	return word ? `${key} (${word})` : key;
-};
-
-/** Valid answers of a dialog; any other input counts as Enter. */
-const answersTo = (dialog: ReviewDialog): {key: string; press: string}[] =>
-	[{key: 'y'}, ...((dialog.kind === 'confirm' && dialog.question.offers) || []), {key: 'n'}].map(
-		({key, press = key}: Pick<Hint, 'key' | 'press'>) => ({key, press}),
-	);
+/** Valid answers of a question; any other input counts as Enter. */
+const answersTo = ({question: {words, offers = []}}: Extract<ReviewDialog, {kind: 'confirm'}>) => [
+	{key: 'y', press: 'y', word: words?.yes},
+	...offers.map(({key, press = key, word}) => ({key, press, word})),
+	{key: 'n', press: 'n', word: words?.no},
+];
 
 function overviewOf(state: ReviewState): string {
 	const {list} = state;
