@@ -45,9 +45,8 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const isChosen = state.isChosen || action.type === 'key' || action.type === 'mouse';
 	const step = endLimit(update(isChosen === state.isChosen ? state : {...state, isChosen}, action));
-	const settled = lookAtDetail(
-		settleReview(settleDelivery(offer(step.state, 'at' in action ? action.at : 0), state), state),
-	);
+	const asked = settleDelivery(offer(step.state, 'at' in action ? action.at : 0));
+	const settled = lookAtDetail(settleReview(asked, state));
 	const {next, effects} = keptFilter(settled);
 	return {
 		state: next,

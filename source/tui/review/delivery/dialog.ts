@@ -36,14 +36,9 @@ const withPresets = (state: ReviewState, presets: ReviewState['delivery']['prese
 	withoutNotice({...state, delivery: {...state.delivery, presets}});
 
 /** The open dialog with what is known by now. */
-export function settleDelivery(state: ReviewState, before: ReviewState): ReviewState {
+export function settleDelivery(state: ReviewState): ReviewState {
 	const {dialog} = state;
 	if (dialog?.kind !== 'checklist') return state;
-	const isSame =
-		dialog === before.dialog &&
-		state.delivery === before.delivery &&
-		state.run.deliveryOffer === before.run.deliveryOffer;
-	if (isSame) return state;
 	const settled = {...state, dialog: {...dialog, items: deliveryItems(state), offers: hintsIn(state)}};
 	return state.notice?.text === waiting && isLookedUp(state) ? withoutNotice(settled) : settled;
 }
