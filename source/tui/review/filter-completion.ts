@@ -58,15 +58,8 @@ export function complete(field: Field, names: FilterNames): Field {
 /** A name with blanks needs quotes. */
 const quotedName = (name: string) => (/\s/.test(name) && !name.includes('"') ? `"${name}"` : name);
 
-function commonStart([first = '', ...others]: readonly string[]): string {
-	const characters = graphemesOf(first);
-	const length = others
-		.map(graphemesOf)
-		.reduce((most, other) => Math.min(most, firstDifference(characters, other)), characters.length);
-	return characters.slice(0, length).join('');
-}
-
-function firstDifference(one: readonly string[], other: readonly string[]): number {
-	const at = one.findIndex((character, index) => character !== other[index]);
-	return at === -1 ? one.length : at;
+function commonStart(names: readonly string[]): string {
+	const [first = [], ...others] = names.map(graphemesOf);
+	const end = first.findIndex((character, at) => others.some(other => other[at] !== character));
+	return (end === -1 ? first : first.slice(0, end)).join('');
 }

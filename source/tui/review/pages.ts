@@ -3,7 +3,7 @@ import {linesOf} from '../../document/lines.ts';
 import {count} from '../../text/sentences.ts';
 import {appPages, type Pages} from '../app/pages.ts';
 import {pageHeight} from '../app/said-rows.ts';
-import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {emptyLine, type Line, line, span, type Tone, wrapLine} from '../text/line.ts';
 import {modelLook, outcomeLooks} from '../widgets/outcome-look.ts';
 import {replyLines} from './delivery/replies-page.ts';
 import {stepLines} from './delivery/steps-page.ts';
@@ -26,27 +26,20 @@ export const pages: Pages<ReviewState, ReviewPage['page']> = {
 };
 
 function signLines(state: ReviewState, width: number): Line[] {
-	const outcomes = Object.entries(outcomeLooks).map(
-		([outcome, {symbol, tone}]): Line => [span(`  ${state.symbols[symbol]} `, tone), span(outcome)],
-	);
-	const mine: Line = [
-		span(`  ${state.symbols.mine} `, 'accent'),
-		span('next to another sign: decided by you or the decisions file'),
-	];
-	const severities = Object.entries(severityLooks).map(
-		([severity, {letter, tone}]): Line => [span(`  ${letter} `, tone), span(`severity: ${severity}`)],
-	);
-	const notes = [
+	const {symbols} = state;
+	const signs: readonly (readonly [sign: string, help: string, tone?: Tone])[] = [
+		...Object.entries(outcomeLooks).map(([outcome, {symbol, tone}]) => [symbols[symbol], outcome, tone] as const),
+		[symbols[modelLook.symbol], 'planned or applied, made by a model', modelLook.tone],
+		[symbols.mine, 'next to another sign: decided by you or the decisions file', 'accent'],
+		...Object.entries(severityLooks).map(([name, {letter, tone}]) => [letter, `severity: ${name}`, tone] as const),
 		['o', 'outdated thread'],
 		['r', 'resolved thread'],
 		['(2)', 'number of replies'],
-		[state.symbols.apply, 'after a title: thread resolved by this review'],
-		[state.symbols.replied, 'thread answered by this review'],
-		[state.symbols.failed, 'after a title: thread not answered'],
-	].map(([sign, help = '']): Line => [span(`  ${sign} `), span(help)]);
-	const {symbol, tone} = modelLook;
-	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, made by a model')];
-	const meant: Line = [span(`  ${state.symbols.mark} `, 'mark'), span('in code: a line that the comment is on')];
+		[symbols.apply, 'after a title: thread resolved by this review'],
+		[symbols.replied, 'thread answered by this review'],
+		[symbols.failed, 'after a title: thread not answered'],
+		[symbols.mark, 'in code: a line that the comment is on', 'mark'],
+	];
 	const room = Math.max(...filterHelp.map(([part]) => part.length));
 	const filter = filterHelp.flatMap(([part, help]) =>
 		wrapLine([span(`  ${part.padEnd(room)}  `, 'accent'), span(help)], width, ' '.repeat(room + 4)),
@@ -57,12 +50,7 @@ function signLines(state: ReviewState, width: number): Line[] {
 		...filter,
 		emptyLine,
 		line('signs', 'strong'),
-		...outcomes,
-		model,
-		mine,
-		...severities,
-		...notes,
-		meant,
+		...signs.map(([sign, help, tone]): Line => [span(`  ${sign} `, tone), span(help)]),
 	];
 }
 

@@ -68,7 +68,8 @@ function nearestIn({rows}: List, state: ReviewState): string | null {
 }
 
 /** The findings that pass the filter. Those that ask for nothing are hidden, unless the filter asks for a state. */
-function listedRows({list, grouping, isIdleShown, ...state}: ReviewState): List {
+function listedRows(state: ReviewState): List {
+	const {list, grouping, isIdleShown} = state;
 	const {all} = list;
 	const query = readFilter(state.filter);
 	const {terms} = query;
@@ -92,14 +93,11 @@ function listedRows({list, grouping, isIdleShown, ...state}: ReviewState): List 
 const searchTexts = new WeakMap<FindingRow, SearchText>();
 
 /** What a filter looks at in a finding of the list. */
-function filterSubject(
-	row: FindingRow,
-	{index, history, seen}: Pick<ReviewState, 'index' | 'history' | 'seen'>,
-): FilterSubject {
+function filterSubject(row: FindingRow, state: ReviewState): FilterSubject {
 	return subjectOf(row.entry, {
-		rulings: index.judged.get(row.id)?.rulings ?? [],
-		isSeen: () => seen.has(row.id),
-		isDecided: () => decisionsOn(row.id, {index, history}).length > 0,
+		rulings: state.index.judged.get(row.id)?.rulings ?? [],
+		isSeen: () => state.seen.has(row.id),
+		isDecided: () => decisionsOn(row.id, state).length > 0,
 		text: () => {
 			const known = searchTexts.get(row) ?? searchTextOfFinding(row.entry);
 			searchTexts.set(row, known);

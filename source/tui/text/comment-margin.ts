@@ -18,21 +18,20 @@ const marginIndent: Part = {first: span('  '), next: span('  ')};
 
 /** What stands left of the blocks of a comment: bars of quotations, bullets, numbers and boxes of lists. */
 export class CommentMargin {
-	readonly #width: number;
-	readonly #symbols: Symbols;
+	readonly #view: {width: number; symbols: Symbols};
 	/** Width of the marker of each list item that has begun. */
 	readonly #begun = new Map<Container, number>();
 
-	constructor({width, symbols}: {width: number; symbols: Symbols}) {
-		this.#width = width;
-		this.#symbols = symbols;
+	constructor(view: {width: number; symbols: Symbols}) {
+		this.#view = view;
 	}
 
 	/** @param depth number of sections that the block is indented by */
 	of(block: Block, depth: number): Margin {
+		const {width} = this.#view;
 		const parts = [...Array<Part>(depth).fill(marginIndent), ...this.#partsOf(block)];
-		const room = (kept: readonly Part[]) => this.#width - lineWidth(kept.map(({next}) => next));
-		const most = this.#width / 2;
+		const room = (kept: readonly Part[]) => width - lineWidth(kept.map(({next}) => next));
+		const most = width / 2;
 		let used = 0;
 		const kept = parts.filter((part, index) => {
 			used += widthOf(part.next.text);
@@ -69,7 +68,7 @@ export class CommentMargin {
 	#partsOf(block: Block): Part[] {
 		return (block.containers ?? []).map(container => {
 			if (container.kind === 'quote') {
-				const bar = span(`${this.#symbols.quote} `, 'quiet');
+				const bar = span(`${this.#view.symbols.quote} `, 'quiet');
 				return {first: bar, next: bar};
 			}
 			const width = this.#begun.get(container);
@@ -88,7 +87,7 @@ export class CommentMargin {
 			const own = padStart(`${number}.`, `${list.last}.`.length);
 			return task === null ? `${own} ` : `${own} ${task} `;
 		}
-		return `${task ?? this.#symbols.bullet} `;
+		return `${task ?? this.#view.symbols.bullet} `;
 	}
 }
 
