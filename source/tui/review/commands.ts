@@ -46,19 +46,15 @@ const switching =
 		return only({...state, folds: switchFold(state.folds, fold), scroll});
 	};
 
-const foldCommands = {
-	unfold: switching(foldToOpen),
-	fold: switching(foldToClose),
-	'unfold-all': state => only({...state, folds: {areOpen: !state.folds.areOpen, chosen: new Map()}}),
-} satisfies Record<string, ReviewHandler>;
-
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,
 	'run-command': chooseCommand,
 	...moveCommands,
-	...foldCommands,
 	...decisionCommands,
 	...diffCommands,
+	unfold: switching(foldToOpen),
+	fold: switching(foldToClose),
+	'unfold-all': state => only({...state, folds: {areOpen: !state.folds.areOpen, chosen: new Map()}}),
 	back: state => {
 		if (state.stage === 'asking') return doing(state, {type: 'cancel'});
 		if (state.range !== null) return only({...state, range: null});

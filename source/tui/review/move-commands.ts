@@ -22,11 +22,6 @@ const turnList =
 	state =>
 		only(list.move(state, direction * Math.max(1, layoutOf(state).list.height - 1)));
 
-const resizeList =
-	(direction: 1 | -1): ReviewHandler =>
-	state =>
-		only(withListResized(state, direction) ?? state);
-
 const toOpen =
 	(direction: 1 | -1): ReviewHandler =>
 	state => {
@@ -36,12 +31,6 @@ const toOpen =
 		const moved = {...state, cursor: next.at};
 		return only(next.note === null ? moved : notify(moved, next.note));
 	};
-
-/** To the next finding, whichever pane is focused. */
-const toFinding =
-	(step: 1 | -1): ReviewHandler =>
-	state =>
-		only(list.move(state, step));
 
 /** To the next match that the detail does not show yet; a filter has more of them in the next finding. */
 const toMatch =
@@ -75,12 +64,13 @@ export const moveCommands = {
 	'page-up': scrollDetailBy(page => -page),
 	'list-page-down': turnList(1),
 	'list-page-up': turnList(-1),
-	'grow-list': resizeList(1),
-	'shrink-list': resizeList(-1),
+	'grow-list': state => only(withListResized(state, 1) ?? state),
+	'shrink-list': state => only(withListResized(state, -1) ?? state),
 	'next-open': toOpen(1),
 	'previous-open': toOpen(-1),
-	'next-finding': toFinding(1),
-	'previous-finding': toFinding(-1),
+	// Whichever pane is focused.
+	'next-finding': state => only(list.move(state, 1)),
+	'previous-finding': state => only(list.move(state, -1)),
 	'next-match': toMatch(1),
 	'previous-match': toMatch(-1),
 	'next-side': toSide(1),

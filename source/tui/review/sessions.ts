@@ -5,7 +5,6 @@ import type {ModelRun} from '../../run/asking/asker.ts';
 import type {WaitForCircuit} from '../../run/asking/circuit-wait.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {PullRequestSource} from '../../run/pull-request/load.ts';
 import type {Consent, Continuity} from '../../run/session/own-runs.ts';
 import type {Session} from '../../run/session/session.ts';
 import {keyOfChoice} from '../../settings/delivery-ticks.ts';
@@ -35,6 +34,7 @@ export type Sessions = ReturnType<typeof sessionsOf>;
 
 /** Sessions on the same pull request, which share one budget and one account of requests. */
 export function sessionsOf({request, policy, model, presets, goesOn, repository}: SessionRun, context: Context) {
+	const {source} = request;
 	const known = 'reason' in model ? model : atHand(model.settings);
 	let continuity: Pick<Continuity, 'asker' | 'own'> | null = null;
 	let session: Session | null = null;
@@ -44,7 +44,7 @@ export function sessionsOf({request, policy, model, presets, goesOn, repository}
 		model: known,
 		presets,
 		/** Whether the pull request was named; otherwise it is that of the current branch. */
-		isNamed: isNamed(request.source),
+		isNamed: !('pr' in source) || source.argument !== null || source.pr !== null,
 		goesOn,
 		/** @throws as `openSession` */
 		async *open(
@@ -61,7 +61,7 @@ export function sessionsOf({request, policy, model, presets, goesOn, repository}
 			continuity ??= {asker: 'reason' in model ? null : openAsker(model, context), own: makeOwnRuns()};
 			// Local and free requests need no consent.
 			const consent = 'reason' in known || !known.isHere ? given : 'given';
-			const again = {...request, source: session?.source ?? request.source};
+			const again = {...request, source: session?.source ?? source};
 			const shared = {...continuity, consent, waitForCircuit};
 			session = yield* openSession(again, policy, shared, {...context, signal}, repository);
 			return session;
@@ -94,8 +94,6 @@ export function sessionsOf({request, policy, model, presets, goesOn, repository}
 		},
 	};
 }
-
-const isNamed = (source: PullRequestSource) => !('pr' in source) || source.argument !== null || source.pr !== null;
 
 function atHand({llmProvider, allowRemote, allowRemoteLocal}: Settings): AvailableModel {
 	return {isHere: isOnMachine(llmProvider) && !allowRemote && !allowRemoteLocal};

@@ -45,8 +45,10 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const isChosen = state.isChosen || action.type === 'key' || action.type === 'mouse';
 	const step = endLimit(update(isChosen === state.isChosen ? state : {...state, isChosen}, action));
-	const asked = settleDelivery(offer(step.state, 'at' in action ? action.at : 0));
-	const settled = lookAtDetail(settleReview(asked, state));
+	const at = 'at' in action ? action.at : 0;
+	// Pending questions open one by one, once there is something to see.
+	const asked = offerKept(offerAsking(step.state, at), at);
+	const settled = lookAtDetail(settleReview(settleDelivery(asked), state));
 	const {next, effects} = keptFilter(settled);
 	return {
 		state: next,
@@ -168,9 +170,6 @@ const commandOf: {readonly [Working in Stage]?: Command} = {
 	delivering: 'closing',
 	asking: 'ask',
 };
-
-/** Opens pending questions one by one, once there is something to see. */
-const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAsking(state, at), at);
 
 /** After a write, `z` no longer undoes the earlier decisions. */
 const withoutHistory = (state: ReviewState): ReviewState => ({

@@ -24,12 +24,6 @@ export type Group = 'provider' | 'host';
 /** The current work, which the user can stop. */
 export type Work = 'checking' | 'pulling' | 'listing' | 'asking' | 'running' | 'saving';
 
-/** Where a typed API key can be stored. */
-export type SetupPlaces = KeyPlaces & {
-	/** The variable is set in this session and takes precedence. */
-	isSet: boolean;
-};
-
 /** The field for an API key is not a dialog: it is open on every step that needs one. */
 export type SetupDialog =
 	| PageDialog<'help' | 'messages'>
@@ -58,7 +52,8 @@ export type SetupState = AppState<SetupDialog> &
 		/** How far the answer to the test request is; null without one under way. */
 		answering: string | null;
 		trial: SetupTrial | null;
-		places: SetupPlaces | null;
+		/** Where a typed API key can be stored; `isSet`: its variable is set in this session and takes precedence. */
+		places: (KeyPlaces & {isSet: boolean}) | null;
 		/** Where to store a typed key; null for nowhere, undefined before the choice. */
 		place: KeyPlace | null | undefined;
 		/** Where the key of the provider that is set is stored; null for nowhere. */

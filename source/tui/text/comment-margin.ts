@@ -6,14 +6,6 @@ import {emptyLine, type Line, lineWidth, type Span, span} from './line.ts';
 
 type Part = {first: Span; next: Span};
 
-export type Margin = {
-	/** What the first line of a block begins with, and the others. */
-	first: Line;
-	next: Line;
-	/** Cells to the right of it. */
-	room: number;
-};
-
 const marginIndent: Part = {first: span('  '), next: span('  ')};
 
 /** What stands left of the blocks of a comment: bars of quotations, bullets, numbers and boxes of lists. */
@@ -26,8 +18,11 @@ export class CommentMargin {
 		this.#view = view;
 	}
 
-	/** @param depth number of sections that the block is indented by */
-	of(block: Block, depth: number): Margin {
+	/**
+	 * What the first line of a block begins with and what the others do, and the cells to the right of it.
+	 * @param depth number of sections that the block is indented by
+	 */
+	of(block: Block, depth: number): {first: Line; next: Line; room: number} {
 		const {width} = this.#view;
 		const parts = [...Array<Part>(depth).fill(marginIndent), ...this.#partsOf(block)];
 		const room = (kept: readonly Part[]) => width - lineWidth(kept.map(({next}) => next));
