@@ -75,9 +75,9 @@ export const severityLooks: Readonly<Record<Severity, {letter: string; tone: Ton
 const noSeverity = {letter: ' ', tone: 'plain'} as const;
 
 function rowLine(row: FindingRow, isSelected: boolean, width: number, state: ReviewState): Line {
-	const {symbols, list, grouping} = state;
+	const {symbols, list, grouping, index} = state;
 	const {verdict, finding} = row.entry;
-	const {symbol, tone} = lookOf(verdict, isByModel(rulingsOn(row, state)));
+	const {symbol, tone} = lookOf(verdict, isByModel(index.judged.get(row.id)?.rulings ?? []));
 	const columns = columnsOf(list.needs, width);
 	const isForGood = verdict?.memory !== undefined;
 	const plain = isForGood || asksForNothing(row.entry) ? 'quiet' : 'plain';
@@ -110,8 +110,6 @@ function notesIn(row: FindingRow, room: number, symbols: Symbols): string {
 	const letters = threadStates(row.entry.finding.thread).map(state => state.charAt(0));
 	return ` ${letters.join('')}${signs}${row.replies > 0 ? `(${row.replies})` : ''}`;
 }
-
-const rulingsOn = ({id}: FindingRow, {index}: ReviewState) => index.judged.get(id)?.rulings ?? [];
 
 /** The first visible row. A finding there is covered by the heading of its group, so the cursor is never on it. */
 export function listTopOf({list: {rows}, cursor, listTop}: ReviewState, height: number): number {

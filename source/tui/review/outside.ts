@@ -26,14 +26,13 @@ export function seenOutside(state: ReviewState, {files, moved, news: found}: Out
 	const changed = isFree && files.length > 0 ? [`read again: ${someNames(files, 3)} changed on disk`] : [];
 	const switched =
 		moved !== null && moved !== outside.moved ? [`${moved}; ${keyTo(state, 'apply')} asks before it writes there`] : [];
-	const arrived = news > outside.news ? [`${newsWords(news)}; press ${keyTo(state, 'reload')} to read`] : [];
+	const many = count(news, 'new review or comment', 'new reviews or comments');
+	const arrived = news > outside.news ? [`${many}; press ${keyTo(state, 'reload')} to read`] : [];
 	const said = [...changed, ...switched, ...arrived].join('; ');
 	const next = {...state, outside: {...answered, moved}};
 	if (changed.length > 0) return doing({...next, stage: 'planning'}, {type: 'look', said});
 	return only(said === '' ? next : notify(next, said, switched.length > 0 ? 'warning' : 'plain'));
 }
-
-const newsWords = (news: number) => `${count(news, 'new review or comment', 'new reviews or comments')}`;
 
 /** What waits to be read, for the status line: `2 new (r)`; null for nothing. */
 export const newsNote = (state: ReviewState): string | null =>

@@ -1,7 +1,7 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {type ChangeDecision, type Decision, decidedId} from '../../resolve/decision.ts';
 import {type Both, mergeBoth} from '../../resolve/merge-both.ts';
-import {isPlaced, type PlacedProposal, type Proposal} from '../../resolve/proposal.ts';
+import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
 import {fileOf} from '../../run/files/snapshot.ts';
 import type {Group} from '../../run/session/planned.ts';
@@ -129,12 +129,8 @@ export function mergeOf(state: ReviewState): {both: Both} | {reason: string} {
 	if (!one || !other || cluster.sides.length > 2) return {reason: 'only two sides can be merged'};
 	if (placed.some(({change}) => change.from === 'person'))
 		return {reason: 'one side is your own edit; edit it instead'};
-	const both = mergeBoth(one, other, linesOf(one, planned));
+	const both = mergeBoth(one, other, fileOf(planned.analysis.snapshot, one.path).text.lines);
 	return both ? {both} : {reason: 'they change the same lines; choose one, or edit it'};
-}
-
-function linesOf({path}: PlacedProposal, {analysis}: NonNullable<ReviewState['planned']>): readonly string[] {
-	return fileOf(analysis.snapshot, path).text.lines;
 }
 
 /** Whether the user decided to apply all of these changes. */

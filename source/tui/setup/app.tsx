@@ -41,7 +41,11 @@ function Wizard({state, fromMenu}: {state: SetupState} & FromMenu) {
 	const {isWide, height, width} = view;
 	return (
 		<Box>
-			{isWide && <StepsPane state={state} height={height} />}
+			{isWide && (
+				<Pane title="steps" isFocused={false} width={stepsWidth}>
+					<Rows lines={stepLines(state)} width={stepsWidth} height={height} />
+				</Pane>
+			)}
 			{isWide && <Wall height={height} isQuiet />}
 			<Pane title={isWide ? view.title : placeWords(state, view)} note={scrollNote(view)} isFocused width={width}>
 				<Page state={state} view={view} fromMenu={fromMenu} />
@@ -72,12 +76,6 @@ function Page({state, view, fromMenu}: {state: SetupState; view: View} & FromMen
 }
 
 /** Every step with its status; the selected one is highlighted. */
-const StepsPane = ({state, height}: {state: SetupState; height: number}) => (
-	<Pane title="steps" isFocused={false} width={stepsWidth}>
-		<Rows lines={stepLines(state)} width={stepsWidth} height={height} />
-	</Pane>
-);
-
 function stepLines(state: SetupState): Line[] {
 	const {symbols} = state;
 	return outline(state).map(({id, status}): Line => {

@@ -20,7 +20,7 @@ const longestPassage = 50_000;
  */
 export function proseLines(text: string, base: Tone, {symbols, definitions}: ProseView): Line[] {
 	const read = passagesOf(text).map(passage =>
-		passage.length > longestPassage ? [asWritten(passage)] : readRuns(passage, definitions),
+		passage.length > longestPassage ? [{...plainStyle, text: passage}] : readRuns(passage, definitions),
 	);
 	const rows = read.flatMap(runs => rowsOf(runs.flatMap(withAddresses)));
 	const shown = rows.map(row => shownRow(row, base, symbols));
@@ -39,8 +39,6 @@ function passagesOf(text: string): string[] {
 	}
 	return [...passages, text.slice(start)];
 }
-
-const asWritten = (text: string): Run => ({...plainStyle, text});
 
 /** Bare addresses in words are links. */
 function withAddresses(run: Run): Run[] {
