@@ -178,12 +178,13 @@ function handsOf(
 					// Keys work from here on.
 					isAway = false;
 					output.isLent = false;
+					// Before the next suspension can begin, which ends them.
+					reports.on();
 					back = suspension.resume();
 				}
 			});
 		} finally {
 			await back;
-			reports.on();
 			isBack();
 		}
 	};
