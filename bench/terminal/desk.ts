@@ -4,6 +4,7 @@ import {createElement, type ReactElement} from 'react';
 import {noPresets} from '../../source/delivery/choices.ts';
 import type {Context} from '../../source/run/context.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
+import {initialApp} from '../../source/tui/app/state.ts';
 import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
@@ -65,7 +66,7 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 	const model = {reason: 'no model is set up'};
 	const sessions = sessionsOf({request, policy, model, presets: noPresets, goesOn: false}, context);
 	const store: Store<ReviewState, Action> = createStore<ReviewState, Action, Effect>(
-		initialReview(size, symbolsFor(true), usualKeys(keymap), sessions),
+		initialReview(initialApp(size, symbolsFor(true), usualKeys(keymap)), sessions),
 		updateReview,
 		effectsOf(sessions, hands, context),
 	);

@@ -3,6 +3,7 @@ import {render} from 'ink';
 import {createElement} from 'react';
 import {noPresets} from '../../source/delivery/choices.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
+import {initialApp} from '../../source/tui/app/state.ts';
 import {createStore} from '../../source/tui/app/store.ts';
 import {App} from '../../source/tui/review/app.tsx';
 import {keymap} from '../../source/tui/review/keymap.ts';
@@ -20,7 +21,11 @@ export async function firstLines(size: WindowSize): Promise<string> {
 	}) as unknown as typeof process.stdout;
 	const stdin = new Input() as unknown as typeof process.stdin;
 	const store = createStore(
-		initialReview(size, symbolsFor(true), usualKeys(keymap), {presets: noPresets, isNamed: true, goesOn: false}),
+		initialReview(initialApp(size, symbolsFor(true), usualKeys(keymap)), {
+			presets: noPresets,
+			isNamed: true,
+			goesOn: false,
+		}),
 		updateReview,
 		() => {},
 	);

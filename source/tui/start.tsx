@@ -6,6 +6,7 @@ import type {Theme} from '../settings/app-rows.ts';
 import type {AppExit, AppOf} from './app/app.ts';
 import {type Hands, untilInsisted} from './app/effects.ts';
 import type {Size} from './app/layout.ts';
+import {initialApp} from './app/state.ts';
 import {createStore, type Store} from './app/store.ts';
 import type {TerminalAction} from './app/update.ts';
 import type {AppHandle} from './app/use-app.ts';
@@ -68,7 +69,7 @@ export async function startApp<
 		void free().then(handle => handle.exit(failure === null ? undefined : toError(failure)));
 	});
 	const store: Store<State, Action | TerminalAction> = createStore<State, Action | TerminalAction, Effect>(
-		app.initial(sizeNow(), symbolsFor(drawsUnicode(context.env))),
+		app.initial(initialApp(sizeNow(), symbolsFor(drawsUnicode(context.env)), app.keys)),
 		app.update,
 		untilInsisted(app.effects(hands), context.now, () => process.exit(exitCodes.interrupted)),
 	);

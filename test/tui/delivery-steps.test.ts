@@ -7,6 +7,7 @@ import type {RunEvent} from '../../source/run/events.ts';
 import type {OwnRun} from '../../source/run/session/own-runs.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
+import {initialApp} from '../../source/tui/app/state.ts';
 import {createStore} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
@@ -26,7 +27,7 @@ const trial: RunEvent = {
 };
 const output = (text: string): RunEvent => ({type: 'verify-output', text});
 
-const reviewing = initialReview({columns: 80, rows: 24}, symbolsFor(true), usualKeys(keymap), {
+const reviewing = initialReview(initialApp({columns: 80, rows: 24}, symbolsFor(true), usualKeys(keymap)), {
 	presets: noPresets,
 	isNamed: true,
 	goesOn: false,

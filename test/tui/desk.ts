@@ -4,6 +4,7 @@ import {type DeliveryPresets, noPresets} from '../../source/delivery/choices.ts'
 import type {Context} from '../../source/run/context.ts';
 import type {OwnKeys} from '../../source/settings/own-keys.ts';
 import {keysWith} from '../../source/tui/app/own-keys.ts';
+import {initialApp} from '../../source/tui/app/state.ts';
 import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
@@ -112,7 +113,10 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 	const request = requestFor(from, decisionsFile);
 	const sessions = sessionsOf({request, policy: policy(), model, presets, goesOn}, context);
 	const store = createStore<ReviewState, Action, Effect>(
-		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys), sessions),
+		initialReview(
+			initialApp({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys)),
+			sessions,
+		),
 		updateReview,
 		effectsOf(sessions, hands, context),
 	);

@@ -32,7 +32,8 @@ test('an app that has work to complete after a signal completes it before it exi
 	const completed = Promise.withResolvers<void>();
 	const seen: string[] = [];
 	const app: AppOf<{size: Size}, never, 'begin' | 'complete'> = {
-		initial: size => ({size}),
+		keys: {},
+		initial: ({size}) => ({size}),
 		update: (state, {type}) => doing(state, type === 'start' ? 'begin' : 'complete'),
 		effects: hands => effect => {
 			seen.push(effect);

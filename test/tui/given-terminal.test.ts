@@ -15,6 +15,7 @@ test('in text mode, an app whose terminal another one has says its news when it 
 	const [stdin, other] = [new PassThrough(), Promise.withResolvers<void>()];
 	const said: string[] = [];
 	const app: AppOf<State, Action, 'give'> = {
+		keys: {},
 		initial: () => ({size: unbounded, news: 'none'}),
 		update: (state, action) =>
 			'news' in action

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {noPresets} from '../../source/delivery/choices.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
+import {initialApp} from '../../source/tui/app/state.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {initialReview} from '../../source/tui/review/state.ts';
 import {updateReview} from '../../source/tui/review/update.ts';
@@ -8,7 +9,11 @@ import {symbolsFor} from '../../source/tui/theme.ts';
 import {expectFits, frameOf} from './mount.ts';
 
 const opened = (columns: number, rows: number, isNamed: boolean) =>
-	initialReview({columns, rows}, symbolsFor(true), usualKeys(keymap), {presets: noPresets, isNamed, goesOn: false});
+	initialReview(initialApp({columns, rows}, symbolsFor(true), usualKeys(keymap)), {
+		presets: noPresets,
+		isNamed,
+		goesOn: false,
+	});
 
 test.each([
 	[40, 12],

@@ -1,15 +1,18 @@
 import type {ComponentType} from 'react';
 import type {ExitCode} from '../../exit-code.ts';
-import type {Symbols} from '../theme.ts';
 import type {Hands, RunEffect} from './effects.ts';
+import type {CommandKeys} from './keymap.ts';
 import type {Size} from './layout.ts';
+import type {AppState} from './state.ts';
 import type {Step} from './store.ts';
 import type {TerminalAction} from './update.ts';
 import type {AppProps} from './use-app.ts';
 
 /** An app, drawn or as lines. */
 export type AppOf<State extends {size: Size}, Action, Effect> = {
-	initial: (size: Size, symbols: Symbols) => State;
+	keys: CommandKeys;
+	/** Its state before anything is read, with what every app has. */
+	initial: (app: AppState<never>) => State;
 	update: (state: State, action: Action | TerminalAction) => Step<State, Effect>;
 	effects: (hands: Hands) => RunEffect<Effect, Action | TerminalAction>;
 	/** Text that stays on the normal screen. */

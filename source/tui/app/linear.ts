@@ -14,6 +14,7 @@ import {settleMs} from './dialog.ts';
 import type {GiveTerminal, Hands} from './effects.ts';
 import {helpOf, type Keyed, type Keymap, keyCalled} from './keymap.ts';
 import {type Size, unbounded} from './layout.ts';
+import {initialApp} from './state.ts';
 import {createStore, type Store} from './store.ts';
 import type {TerminalAction} from './update.ts';
 
@@ -121,7 +122,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 		quit: (isInterrupted, failure = null) => (failure === null ? leave(isInterrupted) : fail(failure)),
 	};
 	const store = createStore<State, Action | TerminalAction, Effect>(
-		app.initial(unbounded, symbolsFor(false)),
+		app.initial(initialApp(unbounded, symbolsFor(false), app.keys)),
 		app.update,
 		app.effects(hands),
 	);

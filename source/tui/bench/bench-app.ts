@@ -18,9 +18,9 @@ export function benchApp(
 	ownKeys: OwnKeys,
 	context: Context,
 ): AppOf<BenchState, Action, Effect> {
-	const keys = keysWith(keymap, 'keys.bench', ownKeys);
 	return {
-		initial: (size, symbols) => initialBench(size, symbols, keys, banner),
+		keys: keysWith(keymap, 'keys.bench', ownKeys),
+		initial: app => initialBench(app, banner),
 		update: updateBench,
 		effects: hands => effectsOf(run, hands, context),
 		load: async () => (await import('./app.tsx')).BenchApp,

@@ -4,12 +4,10 @@ import {aliasOf} from '../../settings/providers.ts';
 import {answerDialog} from '../app/answer-dialog.ts';
 import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
-import {type CommandKeys, keyTo} from '../app/keymap.ts';
-import type {Size} from '../app/layout.ts';
+import {keyTo} from '../app/keymap.ts';
 import {initialList, pointAtList} from '../app/list.ts';
-import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
+import {type AppState, doing, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
-import type {Symbols} from '../theme.ts';
 import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
 import {pages} from './pages.ts';
@@ -17,9 +15,9 @@ import type {BenchConfirm, BenchState, Effect, OwnAction} from './state.ts';
 import {type BenchStep, begin, beginQuestion, isAtRest, stop, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
-export function initialBench(size: Size, symbols: Symbols, keys: CommandKeys, banner: string | null): BenchState {
+export function initialBench(app: AppState<never>, banner: string | null): BenchState {
 	return {
-		...initialApp(size, symbols, keys),
+		...app,
 		...initialList,
 		banner,
 		stage: 'preparing',

@@ -28,10 +28,10 @@ export function inboxApp(
 	ownKeys: OwnKeys,
 	context: Context,
 ): AppOf<InboxScreenState, Action, Effect> {
-	const keys = keysWith(keymap, 'keys.inbox', ownKeys);
 	const isLimited = isLimiting(shown.request.filter);
 	return {
-		initial: (size, symbols) => initialInboxScreen(size, symbols, keys, {...shown, isLimited}),
+		keys: keysWith(keymap, 'keys.inbox', ownKeys),
+		initial: app => initialInboxScreen(app, {...shown, isLimited}),
 		update: updateInbox,
 		effects: hands => inboxEffects(shown, hands, context),
 		load: async () => (await import('./app.tsx')).InboxApp,

@@ -2,14 +2,12 @@ import {foldInbox, initialInbox, listedAgain} from '../../run/inbox/inbox-state.
 import {count} from '../../text/sentences.ts';
 import {stopped} from '../app/effects.ts';
 import {placedHints} from '../app/hints.ts';
-import {type CommandKeys, keyTo} from '../app/keymap.ts';
-import type {Size} from '../app/layout.ts';
+import {keyTo} from '../app/keymap.ts';
 import {initialList, pointAtList} from '../app/list.ts';
 import {isDue, noNews, withAnswer} from '../app/outside.ts';
-import {doing, initialApp, leave, notify, notifyTrouble, only, retriedBy, type Trouble} from '../app/state.ts';
+import {type AppState, doing, leave, notify, notifyTrouble, only, retriedBy, type Trouble} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {updateOf} from '../app/update.ts';
-import type {Symbols} from '../theme.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import type {Effect, OwnAction} from './actions.ts';
 import {commands, list} from './commands.ts';
@@ -21,13 +19,11 @@ export type InboxStep = Step<InboxScreenState, Effect>;
 
 /** @param why what the first screen says: why this list is shown and not what was wanted; null for nothing */
 export function initialInboxScreen(
-	size: Size,
-	symbols: Symbols,
-	keys: CommandKeys,
+	app: AppState<never>,
 	{banner, isLimited, why}: Pick<InboxScreenState, 'banner' | 'isLimited'> & {why: string | null},
 ): InboxScreenState {
 	const state: InboxScreenState = {
-		...initialApp(size, symbols, keys),
+		...app,
 		...initialList,
 		...{banner, isLimited, inbox: initialInbox, next: null, newer: [], stage: 'reading', trouble: null},
 		...{opening: null, outside: noNews, filter: ''},

@@ -17,11 +17,11 @@ export async function withReviewApp<Result>(
 	context: Context,
 	show: (app: AppOf<ReviewState, Action, Effect>) => Promise<Result>,
 ): Promise<Result> {
-	const keys = keysWith(keymap, 'keys.review', ownKeys);
 	const sessions = sessionsOf(run, context);
 	try {
 		return await show({
-			initial: (size, symbols) => initialReview(size, symbols, keys, sessions),
+			keys: keysWith(keymap, 'keys.review', ownKeys),
+			initial: app => initialReview(app, sessions),
 			update: updateReview,
 			effects: hands => effectsOf(sessions, hands, context),
 			load: async () => (await import('./app.tsx')).App,

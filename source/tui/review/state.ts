@@ -11,16 +11,13 @@ import type {UndoReport} from '../../run/undo/undo-report.ts';
 import type {DeliveryChoice} from '../../settings/delivery-ticks.ts';
 import type {Checklist} from '../app/checklist.ts';
 import type {Confirm, DialogQuestion, FieldDialog} from '../app/dialog.ts';
-import type {CommandKeys} from '../app/keymap.ts';
-import type {Size} from '../app/layout.ts';
 import {type News, noNews} from '../app/outside.ts';
 import type {Page} from '../app/page.ts';
 import type {PanesState} from '../app/panes.ts';
-import {type AppState, initialApp} from '../app/state.ts';
+import type {AppState} from '../app/state.ts';
 import type {Highlight} from '../text/highlight.ts';
 import {type FoldLine, type Folds, type Line, untouchedFolds} from '../text/line.ts';
 import type {ListedLink} from '../text/link-lines.ts';
-import type {Symbols} from '../theme.ts';
 import {usualContext} from './context.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
 import {type DeliveryView, deliveryView} from './delivery/view.ts';
@@ -171,13 +168,11 @@ export type ReviewState = AppState<ReviewDialog> &
 	};
 
 export function initialReview(
-	size: Size,
-	symbols: Symbols,
-	keys: CommandKeys,
+	app: AppState<never>,
 	{presets, isNamed, goesOn}: Pick<Sessions, 'presets' | 'isNamed' | 'goesOn'>,
 ): ReviewState {
 	return {
-		...initialApp(size, symbols, keys),
+		...app,
 		stage: 'loading',
 		isNamed,
 		run: initialState,

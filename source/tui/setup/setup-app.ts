@@ -20,9 +20,9 @@ export function setupApp(
 	world: SetupWorld,
 	isAgain: boolean,
 ): AppOf<SetupState, Action, Effect> {
-	const keys = keysWith(keymap, 'keys.setup', ownKeys);
 	return {
-		initial: (size, symbols) => initialSetup(size, symbols, keys, settings, userSettingsPath(world.env), isAgain),
+		keys: keysWith(keymap, 'keys.setup', ownKeys),
+		initial: app => initialSetup(app, settings, userSettingsPath(world.env), isAgain),
 		update: updateSetup,
 		effects: hands => effectsOf(settings, hands, world),
 		load: async () => (await import('./app.tsx')).SetupApp,

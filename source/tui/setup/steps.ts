@@ -4,11 +4,8 @@ import {type Draft, draftFor} from '../../run/setup/draft.ts';
 import {stepsFor} from '../../run/setup/provider-steps.ts';
 import {type ProviderId, programsOf} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
-import type {CommandKeys} from '../app/keymap.ts';
-import type {Size} from '../app/layout.ts';
-import {doing, initialApp, only} from '../app/state.ts';
+import {type AppState, doing, only} from '../app/state.ts';
 import type {Step as StoreStep} from '../app/store.ts';
-import type {Symbols} from '../theme.ts';
 import {fieldOf} from '../widgets/field.ts';
 import {currentStep, groupOf} from './outline.ts';
 import type {Effect, Group, SetupDialog, SetupPage, SetupState} from './state.ts';
@@ -20,15 +17,13 @@ export type SetupStep = StoreStep<SetupState, Effect>;
  * @param isAgain whether an earlier setup has saved a provider, and no other is named: it begins with what is set
  */
 export function initialSetup(
-	size: Size,
-	symbols: Symbols,
-	keys: CommandKeys,
+	app: AppState<never>,
 	settings: Settings,
 	settingsFile: string | null,
 	isAgain = false,
 ): SetupState {
 	return {
-		...initialApp(size, symbols, keys),
+		...app,
 		settings,
 		settingsFile,
 		page: isAgain ? 'now' : 'step',

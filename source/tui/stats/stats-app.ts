@@ -22,9 +22,9 @@ export function statsApp(
 	ownKeys: OwnKeys,
 	{signal}: Pick<Context, 'signal'>,
 ): AppOf<StatsScreenState, Action, Effect> {
-	const keys = keysWith(keymap, 'keys.stats', ownKeys);
 	return {
-		initial: (size, symbols) => initialStatsScreen(size, symbols, keys, shown),
+		keys: keysWith(keymap, 'keys.stats', ownKeys),
+		initial: app => initialStatsScreen(app, shown),
 		update: updateStats,
 		effects: hands => statsEffects(hands, signal),
 		load: async () => (await import('./app.tsx')).StatsApp,

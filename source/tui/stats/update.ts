@@ -1,11 +1,8 @@
 import type {StatsReport} from '../../run/stats/stats-report.ts';
 import {placedHints} from '../app/hints.ts';
-import type {CommandKeys} from '../app/keymap.ts';
-import type {Size} from '../app/layout.ts';
 import {initialList, pointAtList} from '../app/list.ts';
-import {initialApp, leave, notifyTrouble, only} from '../app/state.ts';
+import {type AppState, leave, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
-import type {Symbols} from '../theme.ts';
 import {commands, list} from './commands.ts';
 import {itemsOf} from './items.ts';
 import {type Command, keymap} from './keymap.ts';
@@ -13,12 +10,10 @@ import {pages} from './pages.ts';
 import type {Effect, OwnAction, StatsScreenState} from './state.ts';
 
 export const initialStatsScreen = (
-	size: Size,
-	symbols: Symbols,
-	keys: CommandKeys,
+	app: AppState<never>,
 	{report, banner}: {report: StatsReport; banner: string | null},
 ): StatsScreenState => ({
-	...initialApp(size, symbols, keys),
+	...app,
 	...initialList,
 	...{banner, report, opened: null, items: itemsOf(report, null)},
 });

@@ -2,15 +2,13 @@ import {foldWatch, initialWatch} from '../../run/watch/watch-state.ts';
 import {answerDialog} from '../app/answer-dialog.ts';
 import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
-import type {CommandKeys} from '../app/keymap.ts';
-import {clamp, type Size, tooSmall} from '../app/layout.ts';
+import {clamp, tooSmall} from '../app/layout.ts';
 import {rowsToShare} from '../app/panes.ts';
 import {chooseCommand} from '../app/run-by-name.ts';
-import {doing, initialApp, notify, only} from '../app/state.ts';
+import {type AppState, doing, notify, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, updateOf} from '../app/update.ts';
 import {line} from '../text/line.ts';
-import type {Symbols} from '../theme.ts';
 import {type Command, keymap, pages} from './keymap.ts';
 import {watchLines} from './lines.ts';
 import type {Effect, OwnAction, WatchScreenState} from './state.ts';
@@ -18,12 +16,10 @@ import type {Effect, OwnAction, WatchScreenState} from './state.ts';
 type WatchStep = Step<WatchScreenState, Effect>;
 
 export const initialWatchScreen = (
-	size: Size,
-	symbols: Symbols,
-	keys: CommandKeys,
+	app: AppState<never>,
 	{banner, startedAt}: Pick<WatchScreenState, 'banner' | 'startedAt'>,
 ): WatchScreenState => ({
-	...initialApp(size, symbols, keys),
+	...app,
 	...{banner, startedAt, watch: initialWatch, watched: null, metricsAt: startedAt, isEnding: false, top: 0},
 });
 

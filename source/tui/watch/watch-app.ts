@@ -18,9 +18,9 @@ export function watchApp(
 	ownKeys: OwnKeys,
 	context: Context,
 ): AppOf<WatchScreenState, Action, Effect> {
-	const keys = keysWith(keymap, 'keys.watch', ownKeys);
 	return {
-		initial: (size, symbols) => initialWatchScreen(size, symbols, keys, {banner, startedAt: context.now()}),
+		keys: keysWith(keymap, 'keys.watch', ownKeys),
+		initial: app => initialWatchScreen(app, {banner, startedAt: context.now()}),
 		update: updateWatch,
 		effects: hands => effectsOfWatch(run, hands, context),
 		load: async () => (await import('./app.tsx')).WatchApp,

@@ -8,6 +8,7 @@ import type {Sample} from '../../../source/run/benchmark/progress.ts';
 import type {BenchmarkResult} from '../../../source/run/benchmark/result.ts';
 import {providerNamed} from '../../../source/settings/providers.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
+import {initialApp} from '../../../source/tui/app/state.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import {BenchApp} from '../../../source/tui/bench/app.tsx';
@@ -123,7 +124,7 @@ export function benchDesk(from: Partial<BenchState> = {}, {isUnicode = true, ban
 	const asked: Effect[] = [];
 	const store: Store<BenchState, Action | TerminalAction> = createStore<BenchState, Action | TerminalAction, Effect>(
 		{
-			...initialBench({columns: 120, rows: 40}, symbolsFor(isUnicode), usualKeys(keymap), banner),
+			...initialBench(initialApp({columns: 120, rows: 40}, symbolsFor(isUnicode), usualKeys(keymap)), banner),
 			...from,
 		} as BenchState,
 		updateBench,

@@ -4,6 +4,7 @@ import {Failure} from '../../../source/failure.ts';
 import type {InboxEvent} from '../../../source/run/inbox/events.ts';
 import type {RowRead} from '../../../source/run/inbox/row.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
+import {initialApp} from '../../../source/tui/app/state.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import type {Action, Effect} from '../../../source/tui/inbox/actions.ts';
@@ -102,7 +103,7 @@ export function inboxDesk(
 		Action | TerminalAction,
 		Effect
 	>(
-		initialInboxScreen(size, symbolsFor(isUnicode), usualKeys(keymap), {banner: null, isLimited, why}),
+		initialInboxScreen(initialApp(size, symbolsFor(isUnicode), usualKeys(keymap)), {banner: null, isLimited, why}),
 		updateInbox,
 		effect => void asked.push(effect),
 	);

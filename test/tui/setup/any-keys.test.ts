@@ -2,6 +2,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
+import {initialApp} from '../../../source/tui/app/state.ts';
 import {escapeMs} from '../../../source/tui/key-by-key.ts';
 import {SetupApp} from '../../../source/tui/setup/app.tsx';
 import {keymap} from '../../../source/tui/setup/keymap.ts';
@@ -64,7 +65,7 @@ test('no keys break it', async () => {
 			fc.constantFrom(...everyMoment),
 			fc.array(fc.constantFrom(...names), {maxLength: 25}),
 			(moment, pressed) => {
-				const first = initialSetup(size, symbolsFor(true), usualKeys(keymap), settings, null);
+				const first = initialSetup(initialApp(size, symbolsFor(true), usualKeys(keymap)), settings, null);
 				const press = (state: SetupState, key: string, index: number) =>
 					updateSetup(state, {type: 'key', key, at: 1000 * index}).state;
 				const last = [...pressed, 'ctrl+c'].reduce(press, {...first, ...moments[moment](settings)} as SetupState);

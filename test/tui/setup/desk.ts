@@ -3,6 +3,7 @@ import {onTestFinished} from 'vitest';
 import type {SetupWorld} from '../../../source/run/setup/draft.ts';
 import type {Settings} from '../../../source/settings/table.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
+import {initialApp} from '../../../source/tui/app/state.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 
@@ -61,9 +62,7 @@ export function setupDesk(
 	const store = createStore<SetupState, Action | TerminalAction, Effect>(
 		{
 			...initialSetup(
-				{columns: 120, rows: 40},
-				symbolsFor(true),
-				usualKeys(keymap),
+				initialApp({columns: 120, rows: 40}, symbolsFor(true), usualKeys(keymap)),
 				settings,
 				'/settings/config.json',
 				isAgain,

@@ -2,6 +2,7 @@ import {createElement} from 'react';
 import type {StatsRead} from '../../../source/run/stats/counted.ts';
 import {reportStats} from '../../../source/run/stats/stats-report.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
+import {initialApp} from '../../../source/tui/app/state.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import {StatsApp} from '../../../source/tui/stats/app.tsx';
 import {keymap} from '../../../source/tui/stats/keymap.ts';
@@ -35,7 +36,7 @@ export function statsDesk(size: {columns: number; rows: number}, {isUnicode = tr
 	const asked: Effect[] = [];
 	const report = reportStats(read, {people: false});
 	const store: Store<StatsScreenState, Action> = createStore<StatsScreenState, Action, Effect>(
-		initialStatsScreen(size, symbolsFor(isUnicode), usualKeys(keymap), {report, banner: null}),
+		initialStatsScreen(initialApp(size, symbolsFor(isUnicode), usualKeys(keymap)), {report, banner: null}),
 		updateStats,
 		effect => void asked.push(effect),
 	);

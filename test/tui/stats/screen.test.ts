@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {reportStats} from '../../../source/run/stats/stats-report.ts';
+import {initialApp} from '../../../source/tui/app/state.ts';
 import {statsApp} from '../../../source/tui/stats/stats-app.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {statsRead} from '../../helpers/stats-read.ts';
@@ -81,7 +82,7 @@ test('a click selects what is under it, also in a list that was scrolled', async
 test('leaving tells the advice and what was not read, with the exit code', () => {
 	const report = reportStats(card, {people: false});
 	const app = statsApp({report, banner: null}, {}, {signal: new AbortController().signal});
-	const state = app.initial(size, symbolsFor(true));
+	const state = app.initial(initialApp(size, symbolsFor(true), app.keys));
 	expect(app.summary(state)).toContain('Not read\n  acme/web: GitHub refused it.');
 	expect(app.exitCode(state)).toBe(1);
 });

@@ -3,6 +3,7 @@ import {makeReport} from '../../../source/run/report/make-report.ts';
 import {initialState} from '../../../source/run/state.ts';
 import type {WatchEvent} from '../../../source/run/watch/events.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
+import {initialApp} from '../../../source/tui/app/state.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
@@ -83,7 +84,7 @@ export function watchDesk(size: {columns: number; rows: number}, {isUnicode = tr
 		Action | TerminalAction,
 		Effect
 	>(
-		initialWatchScreen(size, symbolsFor(isUnicode), usualKeys(keymap), {
+		initialWatchScreen(initialApp(size, symbolsFor(isUnicode), usualKeys(keymap)), {
 			banner: null,
 			startedAt,
 		}),
