@@ -19,8 +19,7 @@ const openReview = (): Promise<Desk> => {
 };
 
 /** A failure from outside, as of a browser that is not there. */
-const fail = ({store}: Desk, message: string) =>
-	store.dispatch({type: 'trouble', during: 'aside', trouble: {message, remedy: ''}});
+const fail = ({store}: Desk, message: string) => store.dispatch({type: 'trouble', trouble: {message, remedy: ''}});
 
 const latest = (state: ReviewState): string[] => {
 	const {dialog} = state;

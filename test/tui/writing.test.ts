@@ -221,6 +221,6 @@ test.each([
 	const {store, state} = await openDesk(tree, fiveWishes(tree));
 	Object.assign(store.state(), {stage});
 	const remedy = advise`Free some memory, then ${again}.`;
-	store.dispatch({type: 'trouble', during: 'work', trouble: {message: 'Not enough memory', remedy}});
+	store.dispatch({type: 'failed', during: 'work', trouble: {message: 'Not enough memory', remedy}});
 	expect(state().notice?.text).toBe(`Not enough memory. Free some memory, then ${key}.`);
 });

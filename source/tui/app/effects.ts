@@ -3,7 +3,7 @@ import {Failure, RemedyParts} from '../../failure.ts';
 import type {Copy} from '../clipboard.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import type {EditResult} from '../editor.ts';
-import type {Trouble} from './state.ts';
+import type {Trouble, TroubleAction} from './state.ts';
 import type {Dispatch} from './store.ts';
 
 /** Gives the terminal to work that draws on it and reads its keys, and takes it back when the work has ended. */
@@ -32,25 +32,56 @@ export type Hands = {
 	quit: (isInterrupted: boolean, failure?: unknown) => void;
 };
 
-/** Effects that every app has. */
-export type AppEffect =
-	| {type: 'suspend'}
-	| {type: 'redraw'}
-	/** `isInterrupted`: by Ctrl-C. */
-	| {type: 'quit'; isInterrupted: boolean};
+/** Effects that are the same in every app that has them. */
+type SharedEffect = {type: 'suspend'} | {type: 'redraw'} | {type: 'browse'; url: string} | {type: 'copy'; text: string};
+
+/** `isInterrupted`: by Ctrl-C. */
+export type AppEffect = SharedEffect | {type: 'quit'; isInterrupted: boolean};
 
 /** Carries out an effect and dispatches its results. */
 export type RunEffect<Effect, Action> = (effect: Effect, dispatch: Dispatch<Action>) => void;
 
 /** A function for each kind of effect. */
-export type EffectHandlers<Effect extends {type: string}, Action> = {
+type EffectHandlers<Effect extends {type: string}, Action> = {
 	[Type in Effect['type']]: RunEffect<Extract<Effect, {type: Type}>, Action>;
 };
 
-export const runEffectsBy =
-	<Effect extends {type: string}, Action>(handlers: EffectHandlers<Effect, Action>): RunEffect<Effect, Action> =>
-	(effect, dispatch) =>
-		handlers[effect.type as Effect['type']](effect as never, dispatch);
+/** @param own those of the app, which can replace shared ones */
+export function runEffectsBy<Effect extends {type: string}, Action>(
+	hands: Pick<Hands, SharedEffect['type']>,
+	own: EffectHandlers<Exclude<Effect, SharedEffect>, Action> &
+		Partial<EffectHandlers<Extract<Effect, SharedEffect>, Action>>,
+): RunEffect<Effect, Action | TroubleAction> {
+	const shared: EffectHandlers<SharedEffect, TroubleAction> = {
+		suspend: aside(hands.suspend),
+		redraw: hands.redraw,
+		browse: aside(({url}) => hands.browse(url)),
+		// At once: the message that it was copied must not be seen first.
+		copy: ({text}, dispatch) => {
+			try {
+				hands.copy(text);
+			} catch (error) {
+				dispatch({type: 'trouble', trouble: troubleOf(error)});
+			}
+		},
+	};
+	const handlers = {...shared, ...own};
+	return (effect, dispatch) => handlers[effect.type as Effect['type']](effect as never, dispatch);
+}
+
+/** Runs a task beside the work, which it does not interrupt. Resolves when it has ended or its failure was told. */
+export const aside =
+	<Of, Action>(
+		task: (of: Of, dispatch: Dispatch<Action | TroubleAction>) => Promise<NoInfer<Action> | null> | Promise<void>,
+	): ((of: Of, dispatch: Dispatch<Action | TroubleAction>) => Promise<void>) =>
+	async (effect, dispatch) => {
+		try {
+			const action = await task(effect, dispatch);
+			if (action) dispatch(action);
+		} catch (error) {
+			dispatch({type: 'trouble', trouble: troubleOf(error)});
+		}
+	};
 
 /** Milliseconds after which one who asks again to leave waits for nothing. */
 const leavingMs = 2000;

@@ -57,6 +57,9 @@ export const withoutNotice = <State extends Noticing>(state: State): State => ({
 /** `retry`: the command of the app that does again what failed, if there is one. */
 export type Trouble = {message: string; remedy: Remedy; retry?: string};
 
+/** Something beside the work has failed. */
+export type TroubleAction = {type: 'trouble'; trouble: Trouble};
+
 export const retriedBy = ({message, remedy}: Trouble, retry: string): Trouble => ({message, remedy, retry});
 
 /** How an app spells remedies. @param retry the command that does the same again */

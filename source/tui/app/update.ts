@@ -8,10 +8,20 @@ import {isPage, openPage, turnPage} from './page.ts';
 import {type Pages, withinPage} from './pages.ts';
 import {pasteName, takeCommandKey} from './run-by-name.ts';
 import {pageHeight} from './said-rows.ts';
-import {type AppState, doing, leave, notify, only, withoutNotice} from './state.ts';
+import {
+	type AppState,
+	doing,
+	leave,
+	notify,
+	notifyTrouble,
+	only,
+	type Trouble,
+	type TroubleAction,
+	withoutNotice,
+} from './state.ts';
 import type {Step} from './store.ts';
 
-/** Actions from the terminal. Times are in milliseconds. */
+/** Actions that every app takes, most of them from the terminal. Times are in milliseconds. */
 export type TerminalAction =
 	| {type: 'start'}
 	| {type: 'key'; key: string; at: number}
@@ -23,7 +33,8 @@ export type TerminalAction =
 	/** Something outside has been waited for; null: no more. */
 	| {type: 'waiting'; wait: Awaited | null}
 	/** A signal ends the program. */
-	| {type: 'terminate'};
+	| {type: 'terminate'}
+	| TroubleAction;
 
 /** @param at when the key came, in milliseconds */
 export type Handler<State, Effect> = (state: State, at: number) => Step<State, Effect>;
@@ -48,6 +59,8 @@ export type Rules<State, Own, Effect, Command extends string> = {
 	/** Ends the work, and quits as soon as it may be left. */
 	terminate: (state: State) => Step<State, Effect>;
 	take: (state: State, action: Own) => Step<State, Effect>;
+	/** After something beside the work has failed; absent: only its message is shown. */
+	trouble?: (state: State, trouble: Trouble) => State;
 	/** Keeps what is shown besides pages within its bounds, after each step. */
 	settle?: (state: State, before: State) => State;
 };
@@ -70,7 +83,7 @@ export const updateOf =
 	};
 
 const isOfTerminal = (action: {type: string}): action is TerminalAction =>
-	['start', 'key', 'mouse', 'paste', 'resize', 'wake', 'waiting', 'terminate'].includes(action.type);
+	['start', 'key', 'mouse', 'paste', 'resize', 'wake', 'waiting', 'terminate', 'trouble'].includes(action.type);
 
 function takeTerminal<State extends AppState, Own, Effect, Command extends string>(
 	rules: Rules<State, Own, Effect, Command>,
@@ -94,6 +107,8 @@ function takeTerminal<State extends AppState, Own, Effect, Command extends strin
 			return takeMouse(rules, state, action.mouse, action.at);
 		case 'terminate':
 			return rules.terminate(state);
+		case 'trouble':
+			return only((rules.trouble ?? notifyTrouble)(state, action.trouble));
 	}
 }
 

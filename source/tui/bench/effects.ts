@@ -2,7 +2,7 @@ import {createControl} from '../../run/benchmark/control.ts';
 import type {BenchmarkRequest} from '../../run/benchmark/request.ts';
 import type {Context} from '../../run/context.ts';
 import {follow} from '../../run/generators.ts';
-import {type Hands, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
+import {aside, type Hands, type RunEffect, runEffectsBy} from '../app/effects.ts';
 import type {Action, Effect} from './state.ts';
 
 export type BenchRun = {
@@ -11,11 +11,7 @@ export type BenchRun = {
 	isAsked: boolean;
 };
 
-export function effectsOf(
-	{request, isAsked}: BenchRun,
-	hands: Pick<Hands, 'suspend' | 'redraw' | 'quit'>,
-	context: Context,
-): RunEffect<Effect, Action> {
+export function effectsOf({request, isAsked}: BenchRun, hands: Hands, context: Context): RunEffect<Effect, Action> {
 	const stopping = new AbortController();
 	const within: Context = {...context, signal: AbortSignal.any([context.signal, stopping.signal])};
 	const control = createControl();
@@ -37,7 +33,7 @@ export function effectsOf(
 		});
 	};
 
-	return runEffectsBy<Effect, Action>({
+	return runEffectsBy<Effect, Action>(hands, {
 		plan: (_, dispatch) =>
 			working(async () => {
 				// Loaded late, so that the first frame does not wait for it.
@@ -58,20 +54,18 @@ export function effectsOf(
 		pause: control.pause,
 		resume: control.resume,
 		skip: ({name}) => control.skip(name),
-		write: async ({plan}, dispatch) => {
+		write: aside(async ({plan}) => {
 			const result = control.resultNow();
-			if (!result) return;
-			try {
-				const {writeReport} = await import('../../run/benchmark/report/write.ts');
-				await inTurn(() => writeReport(result, plan.places));
-				dispatch({type: 'written'});
-			} catch (error) {
-				dispatch({type: 'trouble', trouble: troubleOf(error)});
-			}
-		},
+			if (!result) return null;
+			const {writeReport} = await import('../../run/benchmark/report/write.ts');
+			await inTurn(() => writeReport(result, plan.places));
+			return {type: 'written'};
+		}),
 		stop: () => stopping.abort(),
-		suspend: (_, dispatch) => void hands.suspend().then(() => dispatch({type: 'continued'})),
-		redraw: hands.redraw,
+		suspend: aside(async () => {
+			await hands.suspend();
+			return {type: 'continued'};
+		}),
 		quit: ({isInterrupted}) => {
 			stopping.abort();
 			void work.then(() => hands.quit(isInterrupted));

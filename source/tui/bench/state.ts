@@ -5,7 +5,6 @@ import type {Confirm, DialogQuestion} from '../app/dialog.ts';
 import type {AppEffect} from '../app/effects.ts';
 import type {KeyedListState} from '../app/list.ts';
 import type {Page} from '../app/page.ts';
-import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
 import type {SortKey} from './columns.ts';
 
@@ -58,8 +57,7 @@ export type OwnAction =
 	/** The report so far is written, and the benchmark continues. */
 	| {type: 'written'}
 	/** Back from the shell. */
-	| {type: 'continued'}
-	| {type: 'trouble'; trouble: Trouble};
+	| {type: 'continued'};
 
 export type Effect =
 	/** `quit` waits until all work has ended. */

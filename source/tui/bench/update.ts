@@ -6,7 +6,7 @@ import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import {initialList, pointAtList} from '../app/list.ts';
-import {type AppState, doing, notify, notifyTrouble, only} from '../app/state.ts';
+import {type AppState, doing, notify, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
@@ -78,8 +78,6 @@ function take(state: BenchState, action: OwnAction): BenchStep {
 		}
 		case 'written':
 			return only(notify(state, 'report so far written', 'good'));
-		case 'trouble':
-			return only(notifyTrouble(state, action.trouble));
 	}
 }
 

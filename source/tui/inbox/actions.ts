@@ -22,8 +22,7 @@ export type OwnAction =
 	| {type: 'select'; id: string}
 	| {type: 'filter'; text: string}
 	/** How many pull requests have changed. */
-	| {type: 'seen-outside'; updated: number | 'refused'}
-	| {type: 'trouble'; trouble: Trouble};
+	| {type: 'seen-outside'; updated: number | 'refused'};
 
 export type Effect =
 	/** `quit` waits until all work has ended. */
@@ -34,6 +33,4 @@ export type Effect =
 	/** Asks how many of these have changed; `turn` grows. */
 	| {type: 'look-outside'; listed: readonly ListedPullRequest[]; turn: number}
 	/** Ends what goes on: opening, or else reading. */
-	| {type: 'cancel'; what: 'opening' | 'reading'}
-	| {type: 'browse'; url: string}
-	| {type: 'copy'; text: string};
+	| {type: 'cancel'; what: 'opening' | 'reading'};

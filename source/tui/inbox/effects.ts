@@ -5,6 +5,7 @@ import type {InboxEvent, InboxRequest} from '../../run/inbox/events.ts';
 import type {InboxRow} from '../../run/inbox/row.ts';
 import {toFailure} from '../../system/to-failure.ts';
 import {
+	aside,
 	type GiveTerminal,
 	type Hands,
 	makeWork,
@@ -49,9 +50,7 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 		};
 		return (events: AsyncGenerator<InboxEvent, unknown>) => followInBatches(events, tell, context);
 	};
-	const aside = (dispatch: Dispatch<Action>, task: Promise<unknown>) =>
-		track(task.catch((error: unknown) => dispatch({type: 'trouble', trouble: troubleOf(error)})));
-	return runEffectsBy<Effect, Action>({
+	return runEffectsBy<Effect, Action>(hands, {
 		read: (_, dispatch) =>
 			track(
 				reading.begin(
@@ -89,14 +88,14 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 				),
 			);
 		},
-		'look-outside': ({listed, turn}, dispatch) =>
-			aside(
-				dispatch,
-				(async () => {
+		'look-outside': (effect, dispatch) =>
+			track(
+				aside<typeof effect, Action>(async ({listed, turn}) => {
 					const {countUpdated} = await import('../../run/inbox/inbox.ts');
 					const world = {...context, signal: within};
-					dispatch({type: 'seen-outside', updated: await countUpdated(run.request.filter, listed, turn, world)});
-				})(),
+					const updated = await countUpdated(run.request.filter, listed, turn, world);
+					return {type: 'seen-outside', updated};
+				})(effect, dispatch),
 			),
 		open: ({row}, dispatch) => {
 			const {listed} = row;
@@ -125,10 +124,6 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 			);
 		},
 		cancel: ({what}) => (what === 'opening' ? opening : reading).stop(),
-		browse: ({url}, dispatch) => aside(dispatch, hands.browse(url)),
-		copy: ({text}, dispatch) => aside(dispatch, (async () => hands.copy(text))()),
-		suspend: () => void hands.suspend(),
-		redraw: hands.redraw,
 		quit: ({isInterrupted}) => quit(isInterrupted),
 	});
 

@@ -46,6 +46,7 @@ export const updateInbox = updateOf<InboxScreenState, OwnAction, Effect, Command
 	wake: lookOutside,
 	terminate: state => leave(state, true),
 	take,
+	trouble: withTrouble,
 	settle: list.settle,
 });
 
@@ -77,8 +78,6 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			return only({...state, selected: action.id});
 		case 'filter':
 			return only({...state, filter: action.text});
-		case 'trouble':
-			return only(withTrouble(state, action.trouble));
 	}
 }
 
@@ -102,8 +101,9 @@ function seenOutside(state: InboxScreenState, updated: number | 'refused'): Inbo
 
 const withRetry = (trouble: Trouble, command: Command) => (trouble === stopped ? stopped : retriedBy(trouble, command));
 
-const withTrouble = (state: InboxScreenState, trouble: Trouble): InboxScreenState =>
-	notifyTrouble({...state, trouble: trouble === stopped ? null : trouble}, trouble);
+function withTrouble(state: InboxScreenState, trouble: Trouble): InboxScreenState {
+	return notifyTrouble({...state, trouble: trouble === stopped ? null : trouble}, trouble);
+}
 
 type Told = Extract<OwnAction, {type: 'told'}>['events'][number];
 

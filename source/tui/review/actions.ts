@@ -59,7 +59,7 @@ export type OwnAction =
 	| {type: 'seen-outside'; look: OutsideLook}
 	| {type: 'saved'; file: string; decisions: Decisions}
 	| {type: 'highlight'; highlight: Highlight}
-	| {type: 'trouble'; during: 'load' | 'work' | 'aside'; trouble: Trouble};
+	| {type: 'failed'; during: 'load' | 'work'; trouble: Trouble};
 
 export type ActionOf<Type extends OwnAction['type']> = Extract<OwnAction, {type: Type}>;
 
@@ -95,8 +95,6 @@ export type Effect =
 	| {type: 'look-outside'; asksHost: boolean}
 	/** Shows a unified diff in the user's pager. */
 	| {type: 'show-diff'; diff: string}
-	| {type: 'browse'; url: string}
-	| {type: 'copy'; text: string}
 	| {type: 'save'; decisions: Decisions; findings: readonly Finding[]; file: string; replaces: boolean}
 	/** Keeps decisions for the next session. */
 	| {type: 'keep'; decisions: readonly Decision[]}

@@ -6,7 +6,16 @@ import type {RunEvent} from '../../run/events.ts';
 import {follow} from '../../run/generators.ts';
 import type {Session} from '../../run/session/session.ts';
 import type {StepsControl} from '../../run/session/session-delivery.ts';
-import {type Hands, makeWork, type RunEffect, reasonOf, runEffectsBy, stopped, troubleOf} from '../app/effects.ts';
+import {
+	aside,
+	type Hands,
+	makeWork,
+	type RunEffect,
+	reasonOf,
+	runEffectsBy,
+	stopped,
+	troubleOf,
+} from '../app/effects.ts';
 import {followInBatches} from '../app/follow-in-batches.ts';
 import type {Dispatch} from '../app/store.ts';
 import {loadHighlight} from '../text/highlight.ts';
@@ -60,10 +69,10 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 					if (action) dispatch(action);
 				},
 				(error, isStopped) =>
-					dispatch({type: 'trouble', during: 'work', trouble: isStopped ? stopped : troubleOf(error)}),
+					dispatch({type: 'failed', during: 'work', trouble: isStopped ? stopped : troubleOf(error)}),
 			);
 
-	return runEffectsBy<Effect, Action>({
+	return runEffectsBy<Effect, Action>(hands, {
 		load: ({consent}, dispatch) => {
 			const isFirst = isFirstLoad;
 			isFirstLoad = false;
@@ -79,7 +88,7 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 					const mustEnd = isFirst && !isStopped && error instanceof Failure && error.kind !== 'failed';
 					if (mustEnd) return hands.quit(false, error);
 					if (!isStopped) loadFailure = error;
-					dispatch({type: 'trouble', during: 'load', trouble: isStopped ? stopped : troubleOf(error)});
+					dispatch({type: 'failed', during: 'load', trouble: isStopped ? stopped : troubleOf(error)});
 				},
 			);
 		},
@@ -99,7 +108,7 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 					if (session) await inBatches(session.delivery.offer(planned, presets, signal), dispatch);
 				},
 				(error, isStopped) => {
-					if (!isStopped) dispatch({type: 'trouble', during: 'aside', trouble: troubleOf(error)});
+					if (!isStopped) dispatch({type: 'trouble', trouble: troubleOf(error)});
 				},
 			),
 		close: work(async ({planned, request}, {delivery}, signal, dispatch) => {
@@ -155,10 +164,6 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 			return {type: 'reply-edited', thread, result, fault};
 		}),
 		'show-diff': aside(({diff}) => hands.showDiff(diff)),
-		browse: aside(({url}) => hands.browse(url)),
-		copy: aside(async ({text}) => hands.copy(text)),
-		suspend: aside(hands.suspend),
-		redraw: hands.redraw,
 		cancel: running.stop,
 		quit: ({isInterrupted}) => {
 			running.stop();
@@ -166,15 +171,3 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 		},
 	});
 }
-
-/** Does not interrupt the running work. */
-const aside =
-	<Of>(task: (of: Of, dispatch: Dispatch<Action>) => Promise<Action | null> | Promise<void>): RunEffect<Of, Action> =>
-	async (effect, dispatch) => {
-		try {
-			const action = await task(effect, dispatch);
-			if (action) dispatch(action);
-		} catch (error) {
-			dispatch({type: 'trouble', during: 'aside', trouble: troubleOf(error)});
-		}
-	};

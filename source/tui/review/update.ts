@@ -136,8 +136,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		}
 		case 'highlight':
 			return only({...state, highlight: action.highlight});
-		case 'trouble':
-			return takeTrouble(state, action);
+		case 'failed':
+			return takeFailure(state, action);
 	}
 }
 
@@ -152,11 +152,10 @@ function takePlan(state: ReviewState, {planned, events, decisions, only: of, at}
 	return only({...next, notice: next.notice ?? declinedNotice(state, next)});
 }
 
-function takeTrouble(state: ReviewState, {during, trouble}: ActionOf<'trouble'>): ReviewStep {
-	const isUnread = during !== 'aside' && (during === 'load' || !state.planned);
-	const retry = isUnread ? 'reload' : during === 'work' ? commandOf[state.stage] : undefined;
+function takeFailure(state: ReviewState, {during, trouble}: ActionOf<'failed'>): ReviewStep {
+	const isUnread = during === 'load' || !state.planned;
+	const retry = isUnread ? 'reload' : commandOf[state.stage];
 	const next = notifyTrouble(state, retry === undefined ? trouble : retriedBy(trouble, retry));
-	if (during === 'aside') return only(next);
 	if (during === 'load' && state.before) return withoutReload(next, state.before);
 	// The request may have replaced a plan.
 	if (during === 'work' && state.stage === 'asking') return replan(next);

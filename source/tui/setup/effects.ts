@@ -14,7 +14,7 @@ import {type Hands, makeWork, type RunEffect, reasonOf, runEffectsBy, troubleOf}
 import type {Dispatch} from '../app/store.ts';
 import type {Action, Effect} from './state.ts';
 
-export type SetupHands = Pick<Hands, 'run' | 'copy' | 'suspend' | 'redraw' | 'quit'>;
+export type SetupHands = Pick<Hands, 'run' | 'browse' | 'copy' | 'suspend' | 'redraw' | 'quit'>;
 
 /** Milliseconds between updates of a download. */
 const pullEveryMs = 150;
@@ -34,10 +34,10 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 					};
 					tell(await task(effect, {...world, signal}, tell));
 				},
-				(error, isStopped) => dispatch(isStopped ? {type: 'stopped'} : {type: 'trouble', trouble: troubleOf(error)}),
+				(error, isStopped) => dispatch(isStopped ? {type: 'stopped'} : {type: 'failed', trouble: troubleOf(error)}),
 			);
 
-	return runEffectsBy<Effect, Action>({
+	return runEffectsBy<Effect, Action>(hands, {
 		check: work(async (effect, within, tell) => {
 			const {of} = effect;
 			const steps = of === 'host' ? checkHostAccess(within) : checkChosenProvider(effect.draft, settings, within);
@@ -85,16 +85,7 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 			return {type: 'budget-saved', usd};
 		}),
 		run: work(async ({command}) => ({type: 'ran', trouble: await hands.run(command)})),
-		copy({text}, dispatch) {
-			try {
-				hands.copy(text);
-			} catch (error) {
-				dispatch({type: 'not-copied', trouble: troubleOf(error)});
-			}
-		},
 		cancel: running.stop,
-		suspend: () => void hands.suspend(),
-		redraw: hands.redraw,
 		quit: ({isInterrupted}) => {
 			running.stop();
 			hands.quit(isInterrupted, reasonOf(world.signal));

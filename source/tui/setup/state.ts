@@ -107,8 +107,7 @@ export type OwnAction =
 	/** The user stopped the work. */
 	| {type: 'stopped'}
 	/** Of work, which it ends. */
-	| {type: 'trouble'; trouble: Trouble}
-	| {type: 'not-copied'; trouble: Trouble};
+	| {type: 'failed'; trouble: Trouble};
 
 export type Effect =
 	| AppEffect
@@ -123,5 +122,4 @@ export type Effect =
 	| {type: 'save'; draft: Draft | null; place: KeyPlace | null; forget: ProviderId | null}
 	| {type: 'save-budget'; usd: number}
 	| {type: 'run'; command: string}
-	| {type: 'copy'; text: string}
 	| {type: 'cancel'};

@@ -70,10 +70,8 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 			const isPart = state.work === 'pulling' && pull !== null;
 			return only(notify(calm, isPart ? `stopped at ${shareOf(pull)}%; press Enter to continue` : 'stopped'));
 		}
-		case 'trouble':
+		case 'failed':
 			return only(notifyTrouble(calmed(state), action.trouble));
-		case 'not-copied':
-			return only(notifyTrouble(state, action.trouble));
 	}
 }
 

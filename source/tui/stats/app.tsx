@@ -17,9 +17,9 @@ import {itemLines} from './item-lines.ts';
 import {cursorIn} from './items.ts';
 import {keymap} from './keymap.ts';
 import {pages} from './pages.ts';
-import type {Action, StatsScreenState} from './state.ts';
+import type {StatsScreenState} from './state.ts';
 
-export function StatsApp(props: AppProps<StatsScreenState, Action>) {
+export function StatsApp(props: AppProps<StatsScreenState, never>) {
 	const state = useAppState(props);
 	return (
 		<Screen

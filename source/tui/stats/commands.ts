@@ -1,3 +1,4 @@
+import type {AppEffect} from '../app/effects.ts';
 import {keyedList, longListCommands} from '../app/list.ts';
 import {chooseCommand} from '../app/run-by-name.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
@@ -5,7 +6,7 @@ import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts'
 import {detailLines} from './detail.ts';
 import {cursorIn, itemsOf, keyOf, keyOfRow, selectedItem, selectedUrl} from './items.ts';
 import type {Command} from './keymap.ts';
-import type {Effect, Item, StatsScreenState} from './state.ts';
+import type {Item, StatsScreenState} from './state.ts';
 
 /** Rows that the detail of most items fits in. */
 const detailRows = 7;
@@ -26,7 +27,7 @@ function withOpened(state: StatsScreenState, opened: StatsScreenState['opened'])
 	return {...state, opened, items: itemsOf(state.report, opened), selected, top: 0, focus: 'list'};
 }
 
-export const commands: Commands<StatsScreenState, Effect, Command> = {
+export const commands: Commands<StatsScreenState, AppEffect, Command> = {
 	...appCommands,
 	'run-command': chooseCommand,
 	...longListCommands(list),

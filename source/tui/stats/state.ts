@@ -1,9 +1,6 @@
 import type {StatsFinding, StatsReport, StatsRow} from '../../run/stats/stats-report.ts';
-import type {AppEffect} from '../app/effects.ts';
 import type {KeyedListState} from '../app/list.ts';
 import type {Page} from '../app/page.ts';
-import type {Trouble} from '../app/state.ts';
-import type {TerminalAction} from '../app/update.ts';
 
 /** What a line of the list stands for. */
 export type Item = {kind: 'row'; row: StatsRow} | {kind: 'finding'; finding: StatsFinding};
@@ -17,9 +14,3 @@ export type StatsScreenState = KeyedListState<Page<'help' | 'about' | 'messages'
 	/** What is listed. */
 	items: readonly Item[];
 };
-
-export type Action = TerminalAction | OwnAction;
-
-export type OwnAction = {type: 'trouble'; trouble: Trouble};
-
-export type Effect = AppEffect | {type: 'browse'; url: string} | {type: 'copy'; text: string};

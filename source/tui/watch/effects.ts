@@ -10,14 +10,14 @@ export type WatchScreenRun = WatchSite & {request: WatchRequest};
 
 export function effectsOfWatch(
 	{request, ...site}: WatchScreenRun,
-	hands: Pick<Hands, 'suspend' | 'redraw' | 'quit' | 'lend'>,
+	hands: Hands,
 	context: Context,
 ): RunEffect<Effect, Action> {
 	const ending = new AbortController();
 	const within: Context = {...context, signal: AbortSignal.any([context.signal, ending.signal])};
 	let work: Promise<unknown> = Promise.resolve();
 	let isInRound = false;
-	return runEffectsBy<Effect, Action>({
+	return runEffectsBy<Effect, Action>(hands, {
 		begin: (_, dispatch) => {
 			const emit: WatchSite['emit'] = event => {
 				site.emit(event);
@@ -36,8 +36,6 @@ export function effectsOfWatch(
 				(error: unknown) => hands.quit(false, error),
 			);
 		},
-		suspend: () => void hands.suspend(),
-		redraw: hands.redraw,
 		quit: ({isInterrupted}) => {
 			ending.abort(ended(isInRound));
 			void work.then(() => hands.quit(isInterrupted));

@@ -55,6 +55,7 @@ export function setupDesk(
 			return run(command);
 		},
 		copy: copy ?? ((text: string) => void done.copied.push(text)),
+		browse: async () => {},
 		suspend: async () => {},
 		redraw: () => {},
 		quit: (isInterrupted: boolean) => void done.quit.push(isInterrupted),

@@ -78,7 +78,7 @@ describe('any window', () => {
 	test('a long notice is shown in full if its line is too short', async () => {
 		const {desk, frame} = await at('step', {columns: 40, rows: 12});
 		const message = 'The disk of the server is full: no space left on device for the model.';
-		desk.store.dispatch({type: 'trouble', trouble: {message, remedy: 'Make room and try again.'}});
+		desk.store.dispatch({type: 'failed', trouble: {message, remedy: 'Make room and try again.'}});
 		await expect.poll(() => frame().replace(/\s+/g, ' ')).toContain(`${message} Make room and try again.`);
 	});
 

@@ -1,12 +1,14 @@
 import {createElement} from 'react';
 import type {StatsRead} from '../../../source/run/stats/counted.ts';
 import {reportStats} from '../../../source/run/stats/stats-report.ts';
+import type {AppEffect} from '../../../source/tui/app/effects.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
 import {initialApp} from '../../../source/tui/app/state.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
+import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import {StatsApp} from '../../../source/tui/stats/app.tsx';
 import {keymap} from '../../../source/tui/stats/keymap.ts';
-import type {Action, Effect, StatsScreenState} from '../../../source/tui/stats/state.ts';
+import type {StatsScreenState} from '../../../source/tui/stats/state.ts';
 import {initialStatsScreen, updateStats} from '../../../source/tui/stats/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {alike, counted, countedPull, statsRead} from '../../helpers/stats-read.ts';
@@ -33,9 +35,9 @@ export const card: StatsRead = statsRead(
 );
 
 export function statsDesk(size: {columns: number; rows: number}, {isUnicode = true, read = card} = {}) {
-	const asked: Effect[] = [];
+	const asked: AppEffect[] = [];
 	const report = reportStats(read, {people: false});
-	const store: Store<StatsScreenState, Action> = createStore<StatsScreenState, Action, Effect>(
+	const store: Store<StatsScreenState, TerminalAction> = createStore<StatsScreenState, TerminalAction, AppEffect>(
 		initialStatsScreen(initialApp(size, symbolsFor(isUnicode), usualKeys(keymap)), {report, banner: null}),
 		updateStats,
 		effect => void asked.push(effect),
