@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {goodToken} from '../../emulators/github/server.ts';
 import {runChild} from '../../helpers/child.ts';
 import {newFolder} from '../../helpers/folders.ts';
-import {type Environment, executable} from '../../helpers/work-tree.ts';
+import type {Environment} from '../../helpers/work-tree.ts';
 import {places, saveRecordings} from './places.ts';
 import {type Mistake, readMistakes} from './read-list.ts';
 import {gitHub, modelService} from './services.ts';
@@ -14,7 +14,7 @@ const mistakes = readMistakes(readFileSync(join(import.meta.dirname, 'mistakes.t
 /** How many of the list end as it says. It only rises, up to all of them. */
 const right = 152;
 
-/** Children that run at a time. */
+/** Lines that run at a time. */
 const workers = 3;
 
 test(`${right} of ${mistakes.length} mistakes end with their cause, the next step and the exit code`, async () => {
@@ -50,11 +50,11 @@ test('the list has as many mistakes of each kind as people made', () => {
 	});
 });
 
-/** A folder with the built program under its own name. */
+/** A folder with a `pr-resolve` that shows where and how the shell starts it: its folder, arguments and environment. */
 function programFolder(): string {
 	const folder = newFolder();
 	const path = join(folder, 'pr-resolve');
-	writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${executable}' "$@"\n`);
+	writeFileSync(path, `#!/bin/sh\nprintf '%s\\0' "$PWD" "$#" "$@"\nenv -0\n`);
 	chmodSync(path, 0o755);
 	return folder;
 }
@@ -72,7 +72,10 @@ async function typed({place, service, line}: Mistake, {bin, host}: World) {
 		...(service !== null && !isOfHost && (await modelService(service, tree))),
 	};
 	const inShell = {cwd: tree.root, env: {...env, PATH: `${bin}:${env.PATH}`}};
-	const {code, stdout, stderr} = await runChild('/bin/sh', ['-c', line], inShell);
+	const [cwd, count, ...words] = (await runChild('/bin/sh', ['-c', line], inShell)).stdout.split('\0');
+	const args = words.splice(0, Number(count));
+	const variables = words.filter(Boolean).map(word => word.split(/=(.*)/s, 2));
+	const {code, stdout, stderr} = await tree.call(args, {cwd: cwd!, env: Object.fromEntries(variables)});
 	return {code, output: `${stderr}\n${stdout}`.trim()};
 }
 
