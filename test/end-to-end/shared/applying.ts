@@ -35,6 +35,7 @@ type Options = {
 	tree?: WorkTree;
 	env?: Record<string, string>;
 	flags?: readonly string[];
+	/** Gets the process of the program; without it, there is none. */
 	meanwhile?: NonNullable<ChildOptions['meanwhile']>;
 };
 
@@ -48,10 +49,8 @@ export async function applied(
 	const metrics = ['--metrics-output', join(tree.home, 'metrics.json')];
 	const model = ['--llm-preset', 'openai-api-mini', '--set', 'llm.budget_period=month'];
 	const args = ['apply', '--from', remarks(tree, count), ...model, ...metrics, ...telling(tree), ...flags];
-	const ended = await tree.run(args, {
-		env: {...ledTo(service), CR_STORE_URL: url, ...env},
-		...(meanwhile && {meanwhile}),
-	});
+	const given = {env: {...ledTo(service), CR_STORE_URL: url, ...env}};
+	const ended = await (meanwhile ? tree.run(args, {...given, meanwhile}) : tree.call(args, given));
 	expectNoSecrets(tree, ended);
 	return ended;
 }
