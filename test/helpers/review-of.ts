@@ -1,11 +1,12 @@
-import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {openBare} from '../emulators/github/bare.ts';
 import {
 	pullRequest as newPullRequest,
 	type PullRequestBuilder,
 	type PullRequestInit,
 } from '../emulators/github/data.ts';
+import {readObject} from '../emulators/github/objects.ts';
 import {suggestion} from './pull-request.ts';
 import type {WorkTree} from './work-tree.ts';
 
@@ -110,22 +111,11 @@ export function hunkAt(lines: readonly string[], end: number): string {
 	return [`@@ -${start},${shown.length} +${start},${shown.length} @@`, ...shown.map(line => ` ${line}`)].join('\n');
 }
 
-/** The lines of every file in a commit, by two processes however many files there are. */
-function filesOf(tree: WorkTree, commit: string): ReadonlyMap<string, readonly string[]> {
-	const {root: cwd, env} = tree;
-	const listed = tree.git('ls-tree', '-r', '-z', commit).matchAll(/ blob (\w+)\t([^\0]+)/g);
-	const files = [...listed].map(([, id, path]) => ({id: id!, path: path!}));
-	const input = files.map(({id}) => `${id}\n`).join('');
-	const blobs = execFileSync('git', ['cat-file', '--batch'], {cwd, env, input});
-	let at = 0;
-	return new Map(
-		files.map(({path}) => {
-			const start = blobs.indexOf('\n', at) + 1;
-			const end = start + Number(blobs.toString('utf8', at, start).split(' ')[2]);
-			at = end + 1;
-			return [path, blobs.toString('utf8', start, end).trim().split('\n')];
-		}),
-	);
+/** The lines of every file in a commit. */
+function filesOf({root}: WorkTree, commit: string): ReadonlyMap<string, readonly string[]> {
+	const folder = join(root, '.git');
+	const files = [...openBare(folder).files(commit)].map(([path, {oid}]) => [path, readObject(folder, oid)] as const);
+	return new Map(files.flatMap(([path, blob]) => (blob ? [[path, blob.content.toString().trim().split('\n')]] : [])));
 }
 
 export function reviewOf(tree: WorkTree, init: PullRequestInit = {}): Review {

@@ -108,6 +108,7 @@ export class WorkTree {
 	/** Writes what `git checkout -b` writes, except the reflog. */
 	branch(name: string): this {
 		const ref = `refs/heads/${name}`;
+		mkdirSync(dirname(this.#gitPath(ref)), {recursive: true});
 		writeFileSync(this.#gitPath(ref), `${this.head}\n`);
 		writeFileSync(this.#gitPath('HEAD'), `ref: ${ref}\n`);
 		return this;

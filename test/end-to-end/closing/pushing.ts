@@ -12,6 +12,7 @@ import {
 import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
+import {headOfBare} from '../../emulators/github/bare.ts';
 import type {RepositoryData} from '../../emulators/github/records.ts';
 import {type GitHubOptions, goodToken} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
@@ -86,9 +87,8 @@ export async function pushing({
 	clock = virtualClock(Date.now()),
 	tokens,
 }: Options = {}): Promise<Pushing> {
-	const tree = workTree(files);
+	const tree = workTree(files).branch(branch);
 	const bare = pushedTo(newFolder(), tree);
-	tree.git('checkout', '-q', '-b', branch);
 	const bareGit = (...args: string[]) =>
 		execFileSync('git', ['-C', bare, ...args], {env: tree.env})
 			.toString()
@@ -113,7 +113,7 @@ export async function pushing({
 		env,
 		host,
 		review,
-		there: () => bareGit('for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`),
+		there: () => headOfBare(bare, `refs/heads/${branch}`) ?? '',
 		moveThere: () => {
 			const [parent, folder] = [bareGit('rev-parse', branch), `${branch}^{tree}`];
 			const made = execFileSync('git', ['-C', bare, 'commit-tree', folder, '-p', parent, '-m', 'Theirs'], {

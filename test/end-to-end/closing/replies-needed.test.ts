@@ -595,7 +595,8 @@ describe('other commands', () => {
 });
 
 test('threads for which the comment has no room get their own reply', async () => {
-	const [path, count] = ['src/long.txt', 320];
+	// With a name of a thousand characters, some seventy lines fill it.
+	const [path, count] = [`${`${'long'.repeat(50)}/`.repeat(5)}list.txt`, 90];
 	const numbers = Array.from({length: count}, (_, index) => index + 1);
 	const opened = await pushing({
 		files: {[path]: numbers.map(number => `line ${number}\n`).join('')},

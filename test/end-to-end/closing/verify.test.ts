@@ -45,7 +45,9 @@ function twenty(tree: WorkTree): string {
 const manyLines = () => workTree({'src/many.txt': lines});
 
 async function verify(tree: WorkTree, from: string, command: string, ...more: string[]) {
-	const {code, json, stderr} = await tree.run(['apply', '--from', from, '--json', '--verify', command, ...more], {env});
+	const {code, json, stderr} = await tree.call(['apply', '--from', from, '--json', '--verify', command, ...more], {
+		env,
+	});
 	const report = json as Reported;
 	return {code, report, verification: report.verification, stderr};
 }
@@ -366,14 +368,14 @@ test('in text: a change that was placed on other lines is named as in the table 
 	const tree = manyLines();
 	const from = reviewOf(tree).suggest('src/many.txt', 130, ['new 130']).save();
 	tree.put({'src/many.txt': `first\n${lines}`});
-	const {stdout} = await tree.run(['apply', '--from', from, '--verify', '! grep new src/many.txt']);
+	const {stdout} = await tree.call(['apply', '--from', from, '--verify', '! grep new src/many.txt']);
 	expect(stdout).toMatch(/^ {2}failed +130 {2}reviewer /m);
 	expect(stdout).toContain('reverted: src/many.txt 130 (reviewer)');
 });
 
 test('in text: a failure without output', async () => {
 	const tree = manyLines();
-	const {stdout} = await tree.run(['apply', '--from', twenty(tree), '--verify', 'false']);
+	const {stdout} = await tree.call(['apply', '--from', twenty(tree), '--verify', 'false']);
 	expect(stdout).toContain('exit code 1, without output\n');
 	expect(stdout).not.toContain('the end of its output');
 });

@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import type {FleetReport} from '../../../source/run/fleet/fleet-report.ts';
 import {startGitServer} from '../../emulators/git-http.ts';
+import {headOfBare} from '../../emulators/github/bare.ts';
 import {type PullRequestInit, user} from '../../emulators/github/data.ts';
 import type {GitHubOptions} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
@@ -82,10 +83,7 @@ export async function fleetToApply(wanted: readonly Wanted[], options: Omit<GitH
 			return outside.run(['fleet', ...args], {env, meanwhile});
 		},
 		/** The head of the branch of a pull request. */
-		headOf: (repository: string, number: number) =>
-			execFileSync('git', ['--git-dir', bareOf(repository), 'rev-parse', `refs/heads/change-${number}`])
-				.toString()
-				.trim(),
+		headOf: (repository: string, number: number) => headOfBare(bareOf(repository), `refs/heads/change-${number}`)!,
 		/** How many commits a branch has more than at the start. */
 		commitsOn: (repository: string, number: number) =>
 			Number(

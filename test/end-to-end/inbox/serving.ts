@@ -3,6 +3,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
+import {openBare} from '../../emulators/github/bare.ts';
 import {type PullRequestInit, user} from '../../emulators/github/data.ts';
 import {goodToken} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
@@ -62,14 +63,27 @@ export async function servingInbox(pulls: readonly Pull[], options: Parameters<t
 	};
 }
 
-/** The tree is on its base before and after. */
+const tester = {name: 'A Tester', email: 'tester@example.com'};
+
+/** With a head of one commit after the base, which is checked out; made without git, as there are up to 60. */
 function reviewed({files = {}, review = () => {}, ...init}: Pull, tree: WorkTree, server: string): Review {
 	const url = `${server}/${init.repository}/pull/${init.number}`;
 	const branch = init.headRefName ?? `change-${init.number}`;
-	tree.git('checkout', '-q', '-b', branch);
-	tree.commit(files);
-	const made = reviewOf(tree, {author: user('octocat'), headRefName: branch, commits: [tree.head], url, ...init});
+	const git = openBare(join(tree.root, '.git'));
+	const entries = Object.entries(files).map(([path, text]) => ({
+		path,
+		mode: '100644',
+		sha: git.blob(Buffer.from(text)),
+	}));
+	const facts = {tree: git.tree(tree.head, entries), parents: [tree.head], message: `A commit for ${branch}\n`};
+	const head = git.commit(facts, {author: tester, committer: tester, at: Date.now()});
+	const ref = join(tree.root, '.git/refs/heads', branch);
+	mkdirSync(dirname(ref), {recursive: true});
+	writeFileSync(ref, `${head}\n`);
+	const made = reviewOf(tree, {
+		...{author: user('octocat'), headRefOid: head, headRefName: branch, commits: [head], url},
+		...init,
+	});
 	review(made);
-	tree.git('checkout', '-q', 'main');
 	return made;
 }

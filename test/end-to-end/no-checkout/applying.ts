@@ -1,6 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {headOfBare} from '../../emulators/github/bare.ts';
 import {bot} from '../../emulators/github/data.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import type {Review} from '../../helpers/review-of.ts';
@@ -41,7 +42,7 @@ export async function applying(
 		execFileSync('git', ['--git-dir', bare, ...args], {env: {...tree.env, ...ada}})
 			.toString()
 			.trim();
-	const there = () => git('rev-parse', branch);
+	const there = () => headOfBare(bare, branch) ?? '';
 	const call = async (args: readonly string[], other: Environment & {cwd?: string} = {}) => {
 		const {cwd = newFolder(), ...variables} = other;
 		await clock.sleep(1000);

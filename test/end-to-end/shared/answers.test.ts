@@ -28,7 +28,7 @@ type Options = {
 async function planned({service, url, tree = workTree(), preset = 'openai-api-mini', flags = [], env = {}}: Options) {
 	const before = service.asks().length;
 	const args = ['apply', '--dry-run', '--json', '--from', remarks(tree, questions), '--llm-preset', preset, ...flags];
-	const ended = await tree.run(args, {env: {...ledTo(service), CR_STORE_URL: url, CR_STORE_KEY: key, ...env}});
+	const ended = await tree.call(args, {env: {...ledTo(service), CR_STORE_URL: url, CR_STORE_KEY: key, ...env}});
 	expect(ended.stdout + ended.stderr).not.toContain(key);
 	return {...ended, report: ended.json as Report, asked: service.asks().length - before};
 }
