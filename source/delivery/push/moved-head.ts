@@ -85,7 +85,7 @@ function headsKnownBy(run: Run): string[] {
 
 /** Runs that wrote files which git is going to change, newest first. @param paths null if these are not known */
 async function runsInTheWay(git: Git, runs: readonly Run[], paths: ReadonlySet<string> | null) {
-	const dirty = new Set(((await readStatus(git, 'no')) ?? []).map(({path}) => path));
+	const dirty = new Set((await readStatus(git, 'no'))?.entries.map(({path}) => path));
 	const wrote = (run: Run, isConcerned: (path: string) => boolean) => run.written.some(isConcerned);
 	const standing = runs.filter(({state}) => state === 'done' || state === 'partly-undone');
 	const isTouched = (path: string) => paths === null || paths.has(path);

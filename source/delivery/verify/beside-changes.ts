@@ -6,9 +6,9 @@ import {planEdits} from '../../run/apply.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunWarning} from '../../run/warning.ts';
 import {someNames} from '../../text/sentences.ts';
-import {isSameCheckout, readCheckout} from '../../worktree/checkout.ts';
+import {isSameCheckout} from '../../worktree/checkout.ts';
 import {readFile} from '../../worktree/file.ts';
-import {gitOf, type Worktree} from '../../worktree/repository.ts';
+import type {Worktree} from '../../worktree/repository.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import {besideRuns} from '../hooks/checking-hooks.ts';
 import type {DeliveryRequest} from '../request.ts';
@@ -28,7 +28,7 @@ export async function besideChanges(
 ): Promise<Beside> {
 	const after = before && (await besideRuns(repository, context, runId));
 	if (!after) return {tree: 'unknown', newFiles: [], otherFiles: []};
-	const isMoved = !isSameCheckout(repository, await readCheckout(gitOf(repository, context)));
+	const isMoved = !isSameCheckout(repository, after.checkout);
 	const begun = before.changed.length === 0 ? 'clean' : 'with other uncommitted edits';
 	const known = new Set([...before.changed, ...written]);
 	const untracked = new Set(after.untracked);

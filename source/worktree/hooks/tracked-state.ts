@@ -42,10 +42,10 @@ export type TrackedChanges = {
  * @throws {Failure} `git-failed`
  */
 export async function readTracked(git: Git, root: string, index: StagedIndex | null): Promise<TrackedState> {
-	const entries = await readStatus(git, 'no');
-	if (!entries) throw new Failure('failed', 'git-failed', 'git could not read the state of the working tree.');
+	const status = await readStatus(git, 'no');
+	if (!status) throw new Failure('failed', 'git-failed', 'git could not read the state of the working tree.');
 	const files = new Map<string, TrackedFile>();
-	for (const {code, path} of entries) {
+	for (const {code, path} of status.entries) {
 		const mode = await lstat(join(root, path)).then(
 			stats => stats.mode,
 			() => 0,
