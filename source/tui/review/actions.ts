@@ -104,5 +104,4 @@ export type Effect =
 	| {type: 'keep-filter'; filter: string}
 	| {type: 'cancel'};
 
-/** What a command does in the review. */
 export type ReviewHandler = Handler<ReviewState, Effect>;

@@ -16,7 +16,7 @@ import {orInRange, rowsForAll, rowsInRange, switchRange} from './range.ts';
 import {areDecided, atRest, decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
-/** Commands that make or change decisions. */
+
 export const decisionCommands = {
 	choose: orInRange(chooseOne, chooseVisible),
 	'choose-visible': chooseVisible,

@@ -38,7 +38,6 @@ const orOfMany =
 		return many > 0 ? `${verb} ${many}` : one(state);
 	};
 
-/** Keys that decide on findings. */
 export const decisionKeys = inGroup('decide', {
 	choose: {
 		keys: ['space'],

@@ -25,7 +25,6 @@ const toSideways =
 		return only({...state, sideways: Math.max(0, (state.sideways ?? 0) + step * Math.floor(room / 2))});
 	};
 
-/** How diffs are shown. */
 export const diffCommands = {
 	'more-context': toContext(1),
 	'less-context': toContext(-1),

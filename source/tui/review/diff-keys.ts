@@ -4,7 +4,6 @@ import {inGroup, type Keys} from './key-group.ts';
 import {canScrollLeft, canScrollRight, canSplit, hasShownCode} from './looked-at.ts';
 import {hasPlan} from './reasons.ts';
 
-/** Keys for the diff of everything that is planned. */
 export const planDiffKeys = inGroup('look', {
 	diff: {
 		keys: ['d'],

@@ -11,7 +11,6 @@ import {decisionOn, findingOfSide, type SelectedFindings, selectionOf} from './s
 import type {ReviewState} from './state.ts';
 import {alreadyWritten} from './written-runs.ts';
 
-/** What an edit is for. */
 export type DraftSubject = {
 	finding: Finding;
 	/** Null if the finding as a whole is edited. */
@@ -25,7 +24,6 @@ const linesAround = 10;
 
 type LinesToEdit = Pick<EditorDraft, 'path' | 'lines' | 'at'> & {
 	subject: DraftSubject;
-	/** What is selected, with its code. */
 	of: {selection: SelectedFindings; code: CodeBeside};
 };
 

@@ -1,7 +1,5 @@
-type Made = {
-	/** The values that it was made from. */
-	of: readonly unknown[];
-};
+/** `of`: the values that it was made from; it is made again if they are others. */
+export type Made = {of: readonly unknown[]};
 
 /** Whether something was made from these values, so that it need not be made again. */
 export const isMadeOf = <Of extends Made>(known: Of | null, of: Made['of']): known is Of =>

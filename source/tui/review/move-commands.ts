@@ -53,7 +53,6 @@ const toSide =
 		return only({...state, side: (state.side + step + many) % many});
 	};
 
-/** Commands that move through the list and the detail. */
 export const moveCommands = {
 	...listCommands(list),
 	'scroll-down': scrollDetailBy(() => 1),

@@ -2,7 +2,6 @@ import {inGroup} from './key-group.ts';
 import {hasNextOpen} from './next-open.ts';
 import {hasPatterns} from './reasons.ts';
 
-/** Keys that move through the list and scroll the detail. */
 export const moveKeys = inGroup('move', {
 	down: {keys: ['j', 'down'], help: 'move down'},
 	up: {keys: ['k', 'up'], help: 'move up'},

@@ -49,7 +49,6 @@ export function declinedNotice(before: ReviewState, state: ReviewState): Notice 
 		: null;
 }
 
-/** The result of a write. */
 export function writtenNotice(state: ReviewState): Notice {
 	const {run} = state;
 	const files = run.written?.files ?? [];
@@ -65,7 +64,6 @@ export function writtenNotice(state: ReviewState): Notice {
 	return {text, tone: 'good'};
 }
 
-/** The result of an undo. */
 export function undoneWords({files, exitCode, run, commits}: UndoReport): string {
 	if (commits?.outcome === 'left') return `did not undo ${run.id}: ${sentences(commits.reason, commits.remedy)}`;
 	if (exitCode === 0) return `undid ${run.id}: ${count(files.length, 'file')} restored`;

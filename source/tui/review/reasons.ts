@@ -94,7 +94,6 @@ export const isQuittable: ReviewReason = ({stage}) => {
 export const isFree: ReviewReason = ({stage}) =>
 	stage === 'open' || stage === 'planning' || stage === 'failed' ? null : 'wait until the current work ends';
 
-/** Whether steps after writing are being taken. */
 export const isDelivering = ({stage}: ReviewState): boolean => stage === 'delivering';
 
 export const isVerifying: ReviewReason = ({stage, run}) =>

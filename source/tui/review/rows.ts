@@ -7,6 +7,7 @@ import {widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {toldNotes} from './delivery/view.ts';
+import type {Made} from './memo-key.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -28,7 +29,6 @@ export type Row =
 			place: string;
 			reviewer: string;
 			title: string;
-			/** Cells of the title. */
 			titleCells: number;
 			replies: number;
 	  };
@@ -38,17 +38,15 @@ export type FindingRow = Extract<Row, {kind: 'finding'}>;
 /** Cells that each column needs, 0 if there is nothing to show in it. */
 export type ColumnNeeds = {word: number; severity: number; place: number; reviewer: number; title: number};
 
-export type List = {
+export type List = Made & {
 	rows: readonly Row[];
 	/** All findings with a row of their own by id, the most severe first, whether the list shows them or not. */
 	all: ReadonlyMap<string, FindingRow>;
 	shown: number;
 	/** Findings that pass the filter, but ask for nothing and are not shown. */
 	hidden: number;
-	/** Cells that the columns need; they do not depend on the filter. */
+	/** Cells that the columns need; they do not depend on the filter, so only they are made of the values in `of`. */
 	needs: ColumnNeeds;
-	/** The values that they were computed from. */
-	of: readonly unknown[];
 };
 
 const noNeeds: ColumnNeeds = {word: 0, severity: 0, place: 0, reviewer: 0, title: 0};

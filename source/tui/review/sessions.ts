@@ -43,7 +43,6 @@ export function sessionsOf({request, policy, model, presets, goesOn, repository}
 	return {
 		model: known,
 		presets,
-		/** Whether the pull request was named; otherwise it is that of the current branch. */
 		isNamed: !('pr' in source) || source.argument !== null || source.pr !== null,
 		goesOn,
 		/** @throws as `openSession` */

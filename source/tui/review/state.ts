@@ -21,6 +21,7 @@ import type {ListedLink} from '../text/link-lines.ts';
 import {usualContext} from './context.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
 import {type DeliveryView, deliveryView} from './delivery/view.ts';
+import type {Made} from './memo-key.ts';
 import type {PlannedFile} from './planned-files.ts';
 import {type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel, Sessions} from './sessions.ts';
@@ -45,7 +46,7 @@ export type ReviewField = FieldDialog<
 
 export type ReviewDialog = Question | ReviewField | ReviewPage;
 
-export type Detail = {
+export type Detail = Made & {
 	lines: readonly Line[];
 	/** First line (0-based) of each side. */
 	tops: readonly number[];
@@ -55,17 +56,13 @@ export type Detail = {
 	linksTop: number;
 	/** Lines from the top in which code has its syntax colors. */
 	colored: number;
-	/** The values that the lines were made from. */
-	of: readonly unknown[];
 };
 
 /** The page of all changes to be written. */
-export type ResultDiff = {
+export type ResultDiff = Made & {
 	lines: readonly Line[];
 	/** Each file, and the line that it begins with (0-based). */
 	files: readonly (PlannedFile & {top: number; hasSyntax: boolean})[];
-	/** The values that the lines were made from. */
-	of: readonly unknown[];
 };
 
 export type Index = {

@@ -15,7 +15,6 @@ import {undoneWords} from './notices.ts';
 import {outstanding} from './outstanding.ts';
 import type {ReviewState} from './state.ts';
 
-/** Text that stays on the normal screen. */
 export function summaryOf(state: ReviewState): string {
 	const {stage, run, index, history, saved, runs, undone, delivery} = state;
 	if (!run.pullRequest) return '';

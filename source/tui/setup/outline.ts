@@ -7,7 +7,6 @@ import {type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import type {Group, SetupState} from './state.ts';
 
-/** All steps in their order. */
 export function outline({steps, draft, withoutModel, trial, work, saved}: SetupState): [...CheckStep[], CheckStep] {
 	const request = trial?.step ?? trialStep();
 	return [

@@ -32,7 +32,6 @@ export function setupApp(
 	};
 }
 
-/** Text that stays on the normal screen. */
 function setupSummary(state: SetupState): string {
 	const {saved, draft} = state;
 	if (!saved) return 'nothing was saved; start again with: pr-resolve setup\n';

@@ -104,7 +104,6 @@ export type OwnAction =
 	| {type: 'budget-saved'; usd: number}
 	/** A command has ended. `trouble`: why it failed; null if it succeeded. */
 	| {type: 'ran'; trouble: string | null}
-	/** The user stopped the work. */
 	| {type: 'stopped'}
 	/** Of work, which it ends. */
 	| {type: 'failed'; trouble: Trouble};

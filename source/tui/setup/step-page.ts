@@ -11,7 +11,6 @@ import {command, lines, type Part, type SetupText} from './page.ts';
 import {pullLines} from './progress.ts';
 import type {SetupState} from './state.ts';
 
-/** A check and its result. */
 export function stepPage(state: SetupState, width: number): SetupText {
 	const {work, pull, symbols, steps, draft} = state;
 	const shown = currentStep(state);

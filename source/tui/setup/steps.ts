@@ -129,7 +129,6 @@ export function toModels(state: SetupState, at: number): SetupStep {
 	return programsOf(draft.provider) ? only(page) : doing({...page, work: 'listing'}, {type: 'list', draft});
 }
 
-/** Opens a text field. */
 export const askFor = (
 	state: SetupState,
 	purpose: (SetupDialog & {kind: 'field'})['purpose'],

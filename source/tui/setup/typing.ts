@@ -56,7 +56,6 @@ function accept(state: SetupState, purpose: OpenField['purpose'], text: string, 
 /** As a key is written in an .env file. */
 const unquoted = (text: string) => text.replace(/^(["'])(.*)\1$/, '$2');
 
-/** Sets the text of the open field. */
 function withOpenField(state: SetupState, {purpose, label}: OpenField, field: Field): SetupState {
 	return purpose === 'key' ? {...state, field} : {...state, dialog: {kind: 'field', purpose, label, field}};
 }

@@ -15,7 +15,6 @@ import type {ReviewDialog, ReviewQuestion, ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
 import {stepResults} from './words.ts';
 
-/** The page of the steps after writing. */
 export const stepsPage = openPage('delivery');
 
 /**
