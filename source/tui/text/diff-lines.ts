@@ -13,25 +13,19 @@ export type DiffView = DiffRowsView & CodeView & TwoColumns;
  * removed lines have their old numbers, and the others their new ones.
  */
 export function diffLines(path: string, text: Text, edits: readonly LineEdit[], view: DiffView): Line[] {
-	const {width, symbols, sideways} = view;
 	const rows = diffRows(path, text, edits, view);
-	if (rows.length === 0) return wrapLine([span('no changes in this file', 'quiet')], width);
-	if (hasTwoColumns(view)) return splitLines(rows, {width, symbols, sideways});
-	return oneColumn(rows, view);
+	if (rows.length === 0) return wrapLine([span('no changes in this file', 'quiet')], view.width);
+	return hasTwoColumns(view) ? splitLines(rows, view) : oneColumn(rows, view);
 }
 
 /**
  * Rows one below the other, each with its new number, or its old one.
  * @param isBrief shows only one line of code around those that change or are meant, however long it is
  */
-export function oneColumn(
-	rows: readonly DiffRow[],
-	{width, symbols, sideways}: DiffView,
-	{isBrief} = {isBrief: false},
-): Line[] {
+export function oneColumn(rows: readonly DiffRow[], view: DiffView, {isBrief} = {isBrief: false}): Line[] {
 	const shown = rows.map(row => row.now ?? row.old);
-	const one = {digits: widestNumber(shown), width, symbols, sideways};
-	const brief = {...one, sideways: sideways ?? 0};
+	const one = {...view, digits: widestNumber(shown)};
+	const brief = {...one, sideways: view.sideways ?? 0};
 	return rows.flatMap((row, index) => {
 		if (row.sign === '@') return hunkHeading(row, index === 0, one);
 		return numberedCode(row, shown[index] ?? null, isBrief && row.sign === ' ' ? brief : one);

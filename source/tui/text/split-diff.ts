@@ -20,13 +20,13 @@ export const hasTwoColumns = ({width, split = null}: TwoColumns): boolean =>
 export const canHaveTwoColumns = (width: number): boolean => Number.isFinite(width) && width >= leastForTwo;
 
 /** The rows of a diff in two columns: old lines on the left, each beside the line that it became. */
-export function splitLines(rows: readonly DiffRow[], {width, symbols, sideways}: CodeView & {width: number}): Line[] {
+export function splitLines(rows: readonly DiffRow[], whole: CodeView & {width: number}): Line[] {
 	const digits = widestNumber(rows.flatMap(({old, now}) => [old, now]));
-	const room = Math.floor((width - 3) / 2);
-	const gap = span(` ${symbols.wall} `, 'quiet');
-	const view = {digits, width: room, symbols, sideways};
+	const room = Math.floor((whole.width - 3) / 2);
+	const gap = span(` ${whole.symbols.wall} `, 'quiet');
+	const view = {...whole, digits, width: room};
 	return alignedRows(rows).flatMap(({left, right}, index) => {
-		if (left?.sign === '@') return hunkHeading(left, index === 0, {...view, width});
+		if (left?.sign === '@') return hunkHeading(left, index === 0, {...view, width: whole.width});
 		const [before, after] = [
 			left ? numberedCode(left, left.old, view) : [],
 			right ? numberedCode(right, right.now, view) : [],
