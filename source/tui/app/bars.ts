@@ -6,6 +6,13 @@ import type {AppState, Notice} from './state.ts';
 
 type BarLooks = Pick<AppState, 'size' | 'symbols'>;
 
+/** How the first line begins. @param banner names the services if they are not the real ones; null if they are */
+export const screenName = (name: string, banner: string | null): Line => [
+	span(' pr-resolve  ', 'accent'),
+	span(name, 'strong'),
+	span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
+];
+
 /** The whole screen of a window that is too small; null if it is large enough. */
 export function tooSmallLine({size, symbols}: BarLooks): Line | null {
 	const words = tooSmall(size);

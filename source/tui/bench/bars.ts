@@ -1,9 +1,8 @@
 import type {BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {clock} from '../../text/figures.ts';
-import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {saidLine} from '../app/bars.ts';
+import {saidLine, screenName} from '../app/bars.ts';
 import type {Ends} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {emptyLine, type Line, line, lineWidth, span, type Tone} from '../text/line.ts';
@@ -28,11 +27,7 @@ export function benchTitle(state: BenchState, now: number): Ends {
 	const {banner, plan, stage, isPaused, result, snapshot, size} = state;
 	const [words, tone] = isPaused ? (['paused', 'warning'] as const) : stages[stage];
 	const ranMs = snapshot ? (result ? Date.parse(result.endedAt) : now) - snapshot.startedAtMs : null;
-	const name: Line = [
-		span(' pr-resolve  ', 'accent'),
-		span('bench', 'strong'),
-		span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
-	];
+	const name = screenName('bench', banner);
 	const doing = span(`  ${words}`, tone);
 	const time = ranMs === null || isPaused ? '' : ` ${clock(ranMs)}`;
 	const more = stage === 'running' && !isPaused ? remaining(state) : '';

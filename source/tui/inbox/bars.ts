@@ -4,7 +4,7 @@ import {rowTroubles} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
-import {noticeLine, saidLine} from '../app/bars.ts';
+import {noticeLine, saidLine, screenName} from '../app/bars.ts';
 import {countsLine, type Ends, endsLine} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, span} from '../text/line.ts';
@@ -14,11 +14,7 @@ import {totalSpans} from './words.ts';
 
 /** The first line: how many pull requests there are, and what is to do in them. */
 export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): Ends {
-	const name = [
-		span(' pr-resolve  ', 'accent'),
-		span('inbox', 'strong'),
-		span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
-	];
+	const name = screenName('inbox', banner);
 	const [all, ...totals] = inbox.rows.length === 0 ? [] : totalSpans(inbox, symbols);
 	const lead = all ? [span('   '), all] : [];
 	const room = size.columns - lineWidth(name);

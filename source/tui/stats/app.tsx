@@ -2,7 +2,7 @@ import {blockWords, statsTitle, unreadWords} from '../../run/stats/stats-words.t
 import {cut} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {saidLine} from '../app/bars.ts';
+import {saidLine, screenName} from '../app/bars.ts';
 import type {Ends} from '../app/frame.ts';
 import {placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
@@ -59,11 +59,7 @@ function ItemsPane({state, width, height}: {state: StatsScreenState} & Room) {
 
 /** The first line: what was counted. */
 function statsBar({banner, report, size, symbols}: StatsScreenState): Ends {
-	const left = [
-		span(' pr-resolve  ', 'accent'),
-		span('stats', 'strong'),
-		span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
-	];
+	const left = screenName('stats', banner);
 	const room = size.columns - lineWidth(left) - 4;
 	return {left, right: room < 12 ? [] : [span(`${cut(safe(statsTitle(report)), room, symbols.cut)} `)]};
 }
