@@ -3,6 +3,7 @@ import {clamp} from './layout.ts';
 import {dialogRows} from './question.ts';
 import {frameRows} from './said-rows.ts';
 import {type AppState, only} from './state.ts';
+import type {Step} from './store.ts';
 
 export type Pane = 'list' | 'detail';
 
@@ -65,6 +66,14 @@ const focusOn =
 	(pane: Pane) =>
 	<State extends PanesState>(state: State) =>
 		only<State>({...state, focus: pane});
+
+/** Restores a maximized pane, or else returns to the list. @param last what is done if neither is possible */
+export const goBack =
+	<State extends PanesState>(last: (state: State) => State) =>
+	(state: State): Step<State, never> => {
+		if (state.isZoomed) return only({...state, isZoomed: false});
+		return only(state.focus === 'detail' ? {...state, focus: 'list'} : last(state));
+	};
 
 /** Commands of every app with panes. */
 export const paneCommands = {

@@ -6,7 +6,7 @@ import {type Size, tooSmall} from './layout.ts';
 import {withMessage} from './messages.ts';
 import {isPage, openPage, turnPage} from './page.ts';
 import {type Pages, withinPage} from './pages.ts';
-import {pasteName, takeCommandKey} from './run-by-name.ts';
+import {chooseCommand, pasteName, takeCommandKey} from './run-by-name.ts';
 import {pageHeight} from './said-rows.ts';
 import {
 	type AppState,
@@ -185,13 +185,28 @@ export const showPage =
 	<State extends AppState>(state: State) =>
 		only<State>({...state, dialog: openPage(page, hints(state))});
 
-/** Commands of every app. */
+/** Commands that do the same in every app that has them. */
 export const appCommands = {
 	help: showPage('help'),
 	messages: showPage('messages'),
+	about: showPage('about'),
+	'run-command': chooseCommand,
+	quit: <State>(state: State) => leave(state, false),
 	redraw: <State>(state: State) => doing(state, {type: 'redraw'} as const),
 	suspend: <State>(state: State) => doing(state, {type: 'suspend'} as const),
 };
+
+/** Commands on an address, if there is one. */
+export const urlCommands = <State extends AppState>(urlOf: (state: State) => string | null) => ({
+	browse: (state: State) => {
+		const url = urlOf(state);
+		return url === null ? only(state) : doing(state, {type: 'browse', url} as const);
+	},
+	copy: (state: State) => {
+		const text = urlOf(state);
+		return text === null ? only(state) : doing(notify(state, 'copied the URL'), {type: 'copy', text} as const);
+	},
+});
 
 /** A second Ctrl-C within this time, in milliseconds, quits. */
 const secondInterruptMs = 2000;

@@ -1,9 +1,9 @@
 import {confirm} from '../app/dialog.ts';
 import {keyTo} from '../app/keymap.ts';
 import {keyedList, listCommands, scrollDetail} from '../app/list.ts';
-import {chooseCommand} from '../app/run-by-name.ts';
+import {goBack} from '../app/panes.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
-import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
+import {appCommands, type Commands, type Handler, interrupt} from '../app/update.ts';
 import {sortings, sortKeys} from './columns.ts';
 import {providerDetailLines} from './detail.ts';
 import type {Command} from './keymap.ts';
@@ -36,14 +36,10 @@ const scrollBy =
 
 export const commands: Commands<BenchState, Effect, Command> = {
 	...appCommands,
-	'run-command': chooseCommand,
 	...listCommands(list),
 	'page-down': scrollBy(1),
 	'page-up': scrollBy(-1),
-	back: state => {
-		if (state.isZoomed) return only({...state, isZoomed: false});
-		return only(state.focus === 'detail' ? {...state, focus: 'list'} : {...state, selected: null});
-	},
+	back: goBack(state => ({...state, selected: null})),
 	begin: (state, at) => {
 		const {plan} = state;
 		if (!plan) return only(state);
@@ -68,7 +64,6 @@ export const commands: Commands<BenchState, Effect, Command> = {
 		return only(notify({...state, sort, isReversed: false}, `sorted ${sortings[sort].words}`));
 	},
 	reverse: state => only({...state, isReversed: !state.isReversed}),
-	about: showPage('about'),
 	suspend: state => {
 		if (state.stage !== 'running' || state.isSuspending || isAtRest(state)) return suspend(state);
 		const text = 'suspends when pending requests finish; Ctrl-Z again suspends now';

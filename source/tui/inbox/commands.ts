@@ -3,10 +3,10 @@ import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
 import {hasWork, nameOfRow} from '../../run/inbox/row-words.ts';
 import {keyedList, longListCommands} from '../app/list.ts';
 import {nextAround} from '../app/next-around.ts';
-import {chooseCommand} from '../app/run-by-name.ts';
-import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
+import {goBack} from '../app/panes.ts';
+import {doing, notify, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
-import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
+import {appCommands, type Commands, type Handler, interrupt, urlCommands} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {pullDetailLines} from './detail.ts';
@@ -54,13 +54,7 @@ const toWork =
 		return only(next.isRound ? notify(moved, 'wrapped around the list') : moved);
 	};
 
-const onRow =
-	(effect: (row: NonNullable<ReturnType<typeof selectedPull>>) => Effect, notice: string | null = null): InboxHandler =>
-	state => {
-		const row = selectedPull(state);
-		if (!row) return only(state);
-		return doing(notice === null ? state : notify(state, notice), effect(row));
-	};
+const unfiltered = goBack<InboxScreenState>(state => ({...state, filter: ''}));
 
 /** Ends what goes on: a review that is being opened, or else the reading. */
 function cancel(state: InboxScreenState): Step<InboxScreenState, Effect> {
@@ -70,8 +64,8 @@ function cancel(state: InboxScreenState): Step<InboxScreenState, Effect> {
 
 export const commands: Commands<InboxScreenState, Effect, Command> = {
 	...appCommands,
-	'run-command': chooseCommand,
 	...longListCommands(list),
+	...urlCommands<InboxScreenState>(state => selectedPull(state)?.listed.url ?? null),
 	open: state => {
 		const row = selectedPull(state);
 		if (!row) return only(state);
@@ -92,16 +86,8 @@ export const commands: Commands<InboxScreenState, Effect, Command> = {
 	},
 	filter: state =>
 		only({...state, dialog: {kind: 'field', purpose: 'filter', label: 'filter', field: fieldOf(state.filter)}}),
-	browse: onRow(({listed}) => ({type: 'browse', url: listed.url})),
-	copy: onRow(({listed}) => ({type: 'copy', text: listed.url}), 'copied the URL'),
-	about: showPage('about'),
 	'next-open': toWork(1),
 	'previous-open': toWork(-1),
-	back: state => {
-		if (state.opening !== null) return cancel(state);
-		if (state.isZoomed) return only({...state, isZoomed: false});
-		return only(state.focus === 'detail' ? {...state, focus: 'list'} : {...state, filter: ''});
-	},
+	back: state => (state.opening === null ? unfiltered(state) : cancel(state)),
 	interrupt: interrupt(cancel),
-	quit: state => leave(withoutNotice(state), false),
 };

@@ -1,9 +1,8 @@
 import {asksForNothing} from '../../run/filter/subject.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
-import {chooseCommand} from '../app/run-by-name.ts';
 import {doing, leave, notify, only} from '../app/state.ts';
-import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts';
+import {appCommands, type Commands, interrupt, urlCommands} from '../app/update.ts';
 import {type FoldLine, switchFold} from '../text/line.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect, ReviewHandler} from './actions.ts';
@@ -48,7 +47,6 @@ const switching =
 
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,
-	'run-command': chooseCommand,
 	...moveCommands,
 	...decisionCommands,
 	...diffCommands,
@@ -108,10 +106,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		const what = count(idle, 'not-actionable finding');
 		return only(notify(next, idle === 0 ? 'no finding is hidden' : `${what} ${next.isIdleShown ? 'shown' : 'hidden'}`));
 	},
-	browse: state => {
-		const url = linkOf(state);
-		return url ? doing(state, {type: 'browse', url}) : only(state);
-	},
+	browse: urlCommands(linkOf).browse,
 	'open-link': chooseLink,
 	copy: state => {
 		const {what, text} = copyOf(state);
@@ -122,7 +117,6 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		return text === null ? only(state) : doing(notify(state, 'copied the link'), {type: 'copy', text});
 	},
 	reload,
-	about: showPage('about'),
 	interrupt: interrupt(state => doing(state, {type: 'cancel'})),
 	quit: (state, at) => {
 		const isUnsaved = outstanding(state).length > 0 && state.history.now !== state.saved.decisions;

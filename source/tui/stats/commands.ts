@@ -1,8 +1,8 @@
 import type {AppEffect} from '../app/effects.ts';
 import {keyedList, longListCommands} from '../app/list.ts';
-import {chooseCommand} from '../app/run-by-name.ts';
-import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
-import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts';
+import {goBack} from '../app/panes.ts';
+import {only} from '../app/state.ts';
+import {appCommands, type Commands, interrupt, urlCommands} from '../app/update.ts';
 import {detailLines} from './detail.ts';
 import {cursorIn, itemsOf, keyOf, keyOfRow, selectedItem, selectedUrl} from './items.ts';
 import type {Command} from './keymap.ts';
@@ -29,25 +29,12 @@ function withOpened(state: StatsScreenState, opened: StatsScreenState['opened'])
 
 export const commands: Commands<StatsScreenState, AppEffect, Command> = {
 	...appCommands,
-	'run-command': chooseCommand,
 	...longListCommands(list),
+	...urlCommands<StatsScreenState>(selectedUrl),
 	open: state => {
 		const item = selectedItem(state);
 		return only(item?.kind === 'row' ? withOpened(state, item.row) : state);
 	},
-	browse: state => {
-		const url = selectedUrl(state);
-		return url === null ? only(state) : doing(state, {type: 'browse', url});
-	},
-	copy: state => {
-		const text = selectedUrl(state);
-		return text === null ? only(state) : doing(notify(state, 'copied the URL'), {type: 'copy', text});
-	},
-	about: showPage('about'),
-	back: state => {
-		if (state.isZoomed) return only({...state, isZoomed: false});
-		return only(state.focus === 'detail' ? {...state, focus: 'list'} : withOpened(state, null));
-	},
+	back: goBack(state => withOpened(state, null)),
 	interrupt: interrupt(only),
-	quit: state => leave(withoutNotice(state), false),
 };

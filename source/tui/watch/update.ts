@@ -4,7 +4,6 @@ import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import {clamp, tooSmall} from '../app/layout.ts';
 import {rowsToShare} from '../app/panes.ts';
-import {chooseCommand} from '../app/run-by-name.ts';
 import {type AppState, doing, notify, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, updateOf} from '../app/update.ts';
@@ -40,7 +39,6 @@ const endWatch = (state: WatchScreenState, isInterrupted: boolean): WatchStep =>
 
 const commands: Commands<WatchScreenState, Effect, Command> = {
 	...appCommands,
-	'run-command': chooseCommand,
 	down: scrollBy(() => 1),
 	up: scrollBy(() => -1),
 	'page-down': scrollBy(half),
