@@ -2,12 +2,12 @@ import {expect, test} from 'vitest';
 import type {RunEvent} from '../../source/run/events.ts';
 import {progressOf, timeLeftMs} from '../../source/run/report/progress.ts';
 import {fold, initialState} from '../../source/run/state.ts';
-import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
 import type {Notice} from '../../source/tui/app/state.ts';
 import {StatusBar} from '../../source/tui/components/bars.tsx';
 import {statusLine} from '../../source/tui/review/bars.ts';
 import {countedDown} from '../../source/tui/review/progress.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
+import {gaugesOf} from '../../source/tui/widgets/gauges.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
 import {workTree} from '../helpers/work-tree.ts';
@@ -128,8 +128,8 @@ function statusOf(progress: ReturnType<typeof progressOf>, columns = 120, notice
 	const tree = workTree();
 	const state = makeDesk(tree, reviewOf(tree).save()).store.state();
 	const shown = {...state, stage: 'asking', notice, progress, size: {...state.size, columns}} as const;
-	const budget = {used: 0, reserved: 0, limit: 5};
+	const budget = {settledUsd: 0, reservedUsd: 0, limitUsd: 5, isShared: false};
 	const breaker = {state: 'closed', failures: 0, threshold: 5} as const;
-	const gauges = {breaker, budget, requests: 1, cacheHits: 0, tokens: 9, costUsd: 0};
+	const gauges = {breaker, budget, requests: 1, cacheHits: 0, tokens: 9, unknownCosts: 0};
 	return drawnOf(columns, <StatusBar said={statusLine(shown)} gauges={gauges} />);
 }

@@ -1,10 +1,11 @@
 import {type Line, line, wrapLine} from '../text/line.ts';
 import {type Checklist, itemLines} from './checklist.ts';
-import type {AnyDialog, Confirm, DialogQuestion} from './dialog.ts';
+import {type AnyDialog, answerTo, type Confirm, type DialogQuestion} from './dialog.ts';
 import {placeOf} from './frame.ts';
 import {clamp, type Size, scrollTo} from './layout.ts';
 import {scrollStep} from './page.ts';
-import type {AppState} from './state.ts';
+import {type AppState, only} from './state.ts';
+import type {Step} from './store.ts';
 
 /** Rows that the frame and the panes keep, however long a question is. */
 export const keptRows = 6;
@@ -87,4 +88,22 @@ export function scrollQuestion<What>(dialog: Confirm<What>, key: string, size: S
 export function isScrolled({question}: Confirm<unknown>, size: Size): boolean {
 	const text = textOfQuestion(question, size.columns);
 	return text.lines.length > questionRows(text, size);
+}
+
+/**
+ * A key while a question is open: it scrolls, or answers.
+ * @param at when it came, in milliseconds. @param take gets the answer, with the question closed
+ */
+export function answerDialog<What, State extends AppState<AnyDialog>, Effect>(
+	state: State,
+	dialog: Confirm<What>,
+	key: string,
+	at: number,
+	take: (closed: State, what: What, answer: 'y' | 'n') => Step<State, Effect>,
+): Step<State, Effect> {
+	const scrolled = scrollQuestion(dialog, key, state.size);
+	if (scrolled) return only<State>({...state, dialog: scrolled});
+	const answer = answerTo(dialog, key, at);
+	if (answer !== 'y' && answer !== 'n') return only<State>(state);
+	return take({...state, dialog: null}, dialog.question.what, answer);
 }

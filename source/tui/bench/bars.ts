@@ -68,16 +68,11 @@ export function benchGauges({providers, budget}: BenchmarkSnapshot): Gauges {
 		providers.reduce((total, provider) => total + value(provider), 0);
 	return {
 		breaker: providers.find(isActive)?.circuit ?? null,
-		budget: {
-			used: budget.settledUsd,
-			reserved: budget.reservedUsd,
-			limit: budget.limitUsd,
-			isShared: budget.isShared,
-		},
+		budget,
 		requests: sum(({done, warmUp}) => done + warmUp.done),
 		cacheHits: null,
 		tokens: sum(({figures: {tokens}}) => tokens.input + tokens.output),
-		costUsd: budget.settledUsd,
+		unknownCosts: 0,
 	};
 }
 

@@ -1,11 +1,11 @@
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import {aliasOf} from '../../settings/providers.ts';
-import {answerDialog} from '../app/answer-dialog.ts';
 import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import {initialList, pointAtList} from '../app/list.ts';
+import {answerDialog} from '../app/question.ts';
 import {type AppState, doing, notify, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import {commands, list} from './commands.ts';

@@ -1,12 +1,12 @@
 import {Box, useAnimation} from 'ink';
 import {safe} from '../../text/safe.ts';
-import {gaugesOf} from '../app/model-gauges.ts';
 import type {Room} from '../app/panes.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {Pane, Panes, TextPane} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
 import {Screen} from '../components/screen.tsx';
+import {gaugesOf} from '../widgets/gauges.ts';
 import type {Action} from './actions.ts';
 import {layoutOf} from './arrangement.ts';
 import {reviewTitle, statusLine} from './bars.ts';

@@ -1,9 +1,9 @@
 import {foldWatch, initialWatch} from '../../run/watch/watch-state.ts';
-import {answerDialog} from '../app/answer-dialog.ts';
 import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import {clamp, tooSmall} from '../app/layout.ts';
 import {rowsToShare} from '../app/panes.ts';
+import {answerDialog} from '../app/question.ts';
 import {type AppState, doing, notify, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, updateOf} from '../app/update.ts';

@@ -1,27 +1,48 @@
+import type {ModelState} from '../../run/asking/model-state.ts';
+import type {RunState} from '../../run/state.ts';
 import {take, widthOf} from '../../text/cells.ts';
 import {money, moneyAtMost} from '../../text/figures.ts';
 import {count} from '../../text/sentences.ts';
 import {type Line, type Span, span, type Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
-/** Figures of the model requests. Money in US dollars. */
-export type Gauges = {
+type Metrics = NonNullable<ModelState['metrics']>;
+
+type CircuitGauge = Metrics['circuits'][number]['state'];
+
+/** Figures of the model requests. */
+export type Gauges = Pick<Metrics, 'budget' | 'requests' | 'unknownCosts'> & {
 	/** Null without a breaker. */
-	breaker:
-		| {state: 'closed'; failures: number; threshold: number}
-		| {state: 'open'; remainingMs: number}
-		| {state: 'half-open'; isTrying: boolean}
-		| null;
-	/** `limit` is null without a budget; `isShared`: with other machines. */
-	budget: {used: number; reserved: number; limit: number | null; isShared?: boolean};
-	requests: number;
+	breaker: CircuitGauge | null;
 	/** Null without a cache. */
 	cacheHits: number | null;
 	tokens: number;
-	costUsd: number;
-	/** Requests whose cost is unknown, so that the sums are the most that they can be; absent if it is known of all. */
-	unknownCosts?: number;
 };
+
+/**
+ * Gauges of the model requests, with the worst breaker; null without requests.
+ * @param metricsAt when the metrics came, in milliseconds. @param now milliseconds
+ */
+export function gaugesOf(
+	{run, metricsAt}: {run: Pick<RunState, 'model'>; metricsAt: number},
+	now: number,
+): Gauges | null {
+	const metrics = run.model?.metrics;
+	if (!metrics) return null;
+	const {circuits, tokens} = metrics;
+	const [worst = null] = circuits.map(({state}) => state).sort((a, b) => concernOf(b) - concernOf(a));
+	const breaker = worst && aged(worst, Math.max(0, now - metricsAt));
+	return {...metrics, breaker, tokens: tokens.input + tokens.output};
+}
+
+/** A circuit `ms` milliseconds after its report: no event reports the end of its cooldown. */
+function aged(circuit: CircuitGauge, ms: number): CircuitGauge {
+	if (circuit.state !== 'open') return circuit;
+	const remainingMs = circuit.remainingMs - ms;
+	return remainingMs > 0 ? {...circuit, remainingMs} : {state: 'half-open', isTrying: false};
+}
+
+const concernOf = (circuit: CircuitGauge) => ({closed: 0, 'half-open': 1, open: 2})[circuit.state];
 
 /** A bar of `cells` cells; `share` from 0 to 1. */
 export function bar(share: number, cells: number, {full, empty}: Symbols): string {
@@ -53,7 +74,7 @@ export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols)
 	return parts.slice(0, 1).map(({text, tone}) => span(take(text, room), tone));
 }
 
-export function breakerSpan(breaker: NonNullable<Gauges['breaker']>): Span {
+export function breakerSpan(breaker: CircuitGauge): Span {
 	if (breaker.state === 'open') return span(`breaker open, retry in ${Math.ceil(breaker.remainingMs / 1000)} s`, 'bad');
 	if (breaker.state === 'half-open') {
 		return span(`breaker half-open, ${breaker.isTrying ? 'trying' : 'next request goes through'}`, 'warning');
@@ -62,11 +83,8 @@ export function breakerSpan(breaker: NonNullable<Gauges['breaker']>): Span {
 	return span(`breaker closed ${failures}/${threshold}`, failures > 0 ? 'warning' : 'plain');
 }
 
-function budgetOf(
-	{budget: {used, reserved, limit, isShared}, costUsd, unknownCosts = 0}: Gauges,
-	symbols: Symbols,
-): Span {
-	if (limit === null) return span(`cost ${moneyAtMost(costUsd, unknownCosts)}`);
+function budgetOf({budget, unknownCosts}: Gauges, symbols: Symbols): Span {
+	const {settledUsd: used, reservedUsd: reserved, limitUsd: limit, isShared} = budget;
 	const share = limit > 0 ? (used + reserved) / limit : 1;
 	const [tone, words]: [Tone, string] =
 		share >= 1 ? ['bad', ', used up'] : share >= 0.8 ? ['warning', ', nearly used up'] : ['plain', ''];

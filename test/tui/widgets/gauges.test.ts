@@ -7,11 +7,11 @@ import {sparkline} from '../../../source/tui/widgets/sparkline.ts';
 
 const gauges = (fields: Partial<Gauges> = {}): Gauges => ({
 	breaker: {state: 'closed', failures: 2, threshold: 5},
-	budget: {used: 1.2, reserved: 0, limit: 5},
+	budget: {settledUsd: 1.2, reservedUsd: 0, limitUsd: 5, isShared: false},
 	requests: 14,
 	cacheHits: 3,
 	tokens: 21_400,
-	costUsd: 1.2,
+	unknownCosts: 0,
 	...fields,
 });
 
@@ -27,12 +27,23 @@ test.each<[string, Partial<Gauges>, string]>([
 	['an open breaker says when it tries again', {breaker: {state: 'open', remainingMs: 41_200}}, 'open, retry in 42 s'],
 	['a half-open one says that it tries', {breaker: {state: 'half-open', isTrying: true}}, 'half-open, trying'],
 	['or that it would', {breaker: {state: 'half-open', isTrying: false}}, 'half-open, next request goes through'],
-	['80 % of the budget', {budget: {used: 3.9, reserved: 0.1, limit: 5}}, '$3.90 ($0.10 held) of $5.00, nearly used up'],
-	['all of the budget', {budget: {used: 5, reserved: 0, limit: 5}}, '[########] $5.00 of $5.00, used up'],
-	['a shared one', {budget: {used: 1, reserved: 0, limit: 5, isShared: true}}, '$1.00 of $5.00 shared'],
-	['no limit', {budget: {used: 5, reserved: 0, limit: null}}, 'cost $1.20'],
+	[
+		'80 % of the budget',
+		{budget: {settledUsd: 3.9, reservedUsd: 0.1, limitUsd: 5, isShared: false}},
+		'$3.90 ($0.10 held) of $5.00, nearly used up',
+	],
+	[
+		'all of the budget',
+		{budget: {settledUsd: 5, reservedUsd: 0, limitUsd: 5, isShared: false}},
+		'[########] $5.00 of $5.00, used up',
+	],
+	['a shared one', {budget: {settledUsd: 1, reservedUsd: 0, limitUsd: 5, isShared: true}}, '$1.00 of $5.00 shared'],
 	['unknown costs', {unknownCosts: 2}, 'at most $1.20 of $5.00'],
-	['less than a cent', {budget: {used: 0.0012, reserved: 0, limit: 5}}, '$0.0012 of $5.00'],
+	[
+		'less than a cent',
+		{budget: {settledUsd: 0.0012, reservedUsd: 0, limitUsd: 5, isShared: false}},
+		'$0.0012 of $5.00',
+	],
 	['no breaker', {breaker: null}, '[##------]'],
 ])('%s in words', (_, fields, words) => expect(shown(fields)).toContain(words));
 
