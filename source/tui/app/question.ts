@@ -99,11 +99,10 @@ export function answerDialog<What, State extends AppState<AnyDialog>, Effect>(
 	dialog: Confirm<What>,
 	key: string,
 	at: number,
-	take: (closed: State, what: What, answer: 'y' | 'n') => Step<State, Effect>,
+	take: (closed: State, what: What, answer: 'y' | 'n' | 'offer') => Step<State, Effect>,
 ): Step<State, Effect> {
 	const scrolled = scrollQuestion(dialog, key, state.size);
 	if (scrolled) return only<State>({...state, dialog: scrolled});
 	const answer = answerTo(dialog, key, at);
-	if (answer !== 'y' && answer !== 'n') return only<State>(state);
-	return take({...state, dialog: null}, dialog.question.what, answer);
+	return answer === null ? only<State>(state) : take({...state, dialog: null}, dialog.question.what, answer);
 }

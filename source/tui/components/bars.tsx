@@ -1,7 +1,6 @@
 import {Box, Spacer} from 'ink';
 import {gaugesRoom} from '../app/bars.ts';
 import {type Ends, fittingEnds} from '../app/frame.ts';
-import {hintLine, type PlacedHint} from '../app/hints.ts';
 import {wrapSaid} from '../app/said-rows.ts';
 import {cutLine, type Line, span} from '../text/line.ts';
 import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
@@ -31,10 +30,4 @@ export function StatusBar({said, gauges, rows = 1}: {said: Line; gauges: Gauges 
 	) : (
 		<EndsBar left={said} right={[...gaugeLine(gauges, room, symbols), span(' ')]} />
 	);
-}
-
-/** The last row: the keys that work now. */
-export function HintBar({hints}: {hints: readonly PlacedHint[]}) {
-	const {columns, symbols} = useScreen();
-	return <Row line={cutLine(hintLine(hints), columns, symbols.cut)} />;
 }

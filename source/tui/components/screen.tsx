@@ -3,14 +3,14 @@ import type {ReactNode} from 'react';
 import {tooSmallLine} from '../app/bars.ts';
 import type {AnyDialog} from '../app/dialog.ts';
 import type {Ends} from '../app/frame.ts';
-import type {PlacedHint} from '../app/hints.ts';
+import {hintLine, type PlacedHint} from '../app/hints.ts';
 import {openedPage, type Pages} from '../app/pages.ts';
 import {pageHeight, saidRows} from '../app/said-rows.ts';
 import type {AppState} from '../app/state.ts';
-import {emptyLine, type Line} from '../text/line.ts';
+import {cutLine, emptyLine, type Line} from '../text/line.ts';
 import type {FieldPanel as Field} from '../widgets/field.ts';
 import type {Gauges} from '../widgets/gauges.ts';
-import {EndsBar, HintBar, StatusBar} from './bars.tsx';
+import {EndsBar, StatusBar} from './bars.tsx';
 import {FieldPanel} from './field-panel.tsx';
 import {TextPane} from './pane.tsx';
 import {Question} from './question.tsx';
@@ -28,6 +28,7 @@ type Parts<State> = {
 	/** The message or the progress. */
 	said: Line | null;
 	gauges?: Gauges | null;
+	/** Of the last row: the keys that work now. */
 	hints: readonly PlacedHint[];
 	children: ReactNode;
 };
@@ -61,7 +62,7 @@ function ScreenParts<State extends AppState<AnyDialog>>(parts: Parts<State>) {
 			<Question {...state} />
 			{field && <FieldPanel panel={field} rows={rows - saidRows(state) + 1} />}
 			<StatusBar said={said ?? emptyLine} gauges={gauges} rows={saidRows(state)} />
-			<HintBar hints={hints} />
+			<Row line={cutLine(hintLine(hints), columns, state.symbols.cut)} />
 		</>
 	);
 }

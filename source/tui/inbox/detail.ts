@@ -11,16 +11,14 @@ import {selectedPull} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 import {checkLooks, workLine} from './words.ts';
 
-type DetailState = Pick<InboxScreenState, 'inbox' | 'filter' | 'selected' | 'symbols' | 'keys'>;
-
 /** Detail of the selected pull request, in lines of at most `width` cells. @param now milliseconds since the epoch */
-export function pullDetailLines(state: DetailState, width: number, now: number): Line[] {
+export function pullDetailLines(state: InboxScreenState, width: number, now: number): Line[] {
 	const row = selectedPull(state);
 	if (!row) return [];
 	return detailOf(row, state, now).flatMap(each => wrapLine(each, width, '  '));
 }
 
-function detailOf(row: InboxRow, state: DetailState, now: number): Line[] {
+function detailOf(row: InboxRow, state: InboxScreenState, now: number): Line[] {
 	const {symbols} = state;
 	const shown = lastKnownRow(row);
 	const {listed, read, summary, failure} = shown;

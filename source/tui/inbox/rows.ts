@@ -3,10 +3,8 @@ import {nameOfRow} from '../../run/inbox/row-words.ts';
 import {indexOfSelected} from '../app/list.ts';
 import type {InboxScreenState} from './state.ts';
 
-type Shown = Pick<InboxScreenState, 'inbox' | 'filter'>;
-
 /** The pull requests that the filter does not exclude. */
-export function shownRows({inbox: {rows}, filter}: Shown): readonly InboxRow[] {
+export function shownRows({inbox: {rows}, filter}: InboxScreenState): readonly InboxRow[] {
 	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
 	if (words.length === 0) return rows;
 	return rows.filter(row => {
@@ -17,11 +15,11 @@ export function shownRows({inbox: {rows}, filter}: Shown): readonly InboxRow[] {
 }
 
 /** Index of the selected row; the first one if it is not shown, and -1 if none is. */
-export function cursorIn(rows: readonly InboxRow[], {selected}: Pick<InboxScreenState, 'selected'>): number {
+export function cursorIn(rows: readonly InboxRow[], {selected}: InboxScreenState): number {
 	return indexOfSelected(rows, ({listed}) => listed.id === selected);
 }
 
-export function selectedPull(state: Shown & Pick<InboxScreenState, 'selected'>): InboxRow | null {
+export function selectedPull(state: InboxScreenState): InboxRow | null {
 	const rows = shownRows(state);
 	return rows[cursorIn(rows, state)] ?? null;
 }

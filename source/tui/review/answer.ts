@@ -1,8 +1,7 @@
 import {readFilter} from '../../run/filter/query.ts';
-import {answerTo} from '../app/dialog.ts';
 import {bindingOf} from '../app/keymap.ts';
 import {turnPage} from '../app/page.ts';
-import {scrollQuestion} from '../app/question.ts';
+import {answerDialog} from '../app/question.ts';
 import {pageHeight} from '../app/said-rows.ts';
 import {doing, leave, only, withoutNotice} from '../app/state.ts';
 import {press} from '../app/update.ts';
@@ -76,25 +75,16 @@ const pageCommands: readonly Command[] = [
 const closedQuestion = (state: ReviewState): ReviewState => ({...state, dialog: null});
 
 function answerQuestion(state: ReviewState, dialog: Confirmed, key: string, at: number): ReviewStep {
-	const scrolled = scrollQuestion(dialog, key, state.size);
-	if (scrolled) return only({...state, dialog: scrolled});
-	const {what} = dialog.question;
-	const {yes, no = only} = answers[what];
-	switch (answerTo(dialog, key, at)) {
-		case 'y':
-			return yes(closedQuestion(state));
-		case 'n':
-			return no(closedQuestion(state));
-		case 'offer':
-			return what === 'apply' && key === 'f' ? switchLimit(closedQuestion(state)) : takeOffer(state, dialog, key, at);
-		case null:
-			return only(state);
-	}
+	return answerDialog(state, dialog, key, at, (closed, what, answer): ReviewStep => {
+		const {yes, no = only} = answers[what];
+		if (answer !== 'offer') return (answer === 'y' ? yes : no)(closed);
+		return what === 'apply' && key === 'f' ? switchLimit(closed) : takeOffer(closed, dialog, key, at);
+	});
 }
 
 /** A page returns to its question. */
-function takeOffer(state: ReviewState, question: Confirmed, key: string, at: number): ReviewStep {
-	const step = press({keymap, commands}, closedQuestion(state), key, at);
+function takeOffer(closed: ReviewState, question: Confirmed, key: string, at: number): ReviewStep {
+	const step = press({keymap, commands}, closed, key, at);
 	const {dialog} = step.state;
 	return dialog?.kind === 'page' ? {...step, state: {...step.state, dialog: {...dialog, over: question}}} : step;
 }

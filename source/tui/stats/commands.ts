@@ -30,7 +30,7 @@ function withOpened(state: StatsScreenState, opened: StatsScreenState['opened'])
 export const commands: Commands<StatsScreenState, AppEffect, Command> = {
 	...appCommands,
 	...longListCommands(list),
-	...urlCommands<StatsScreenState>(selectedUrl),
+	...urlCommands(selectedUrl),
 	open: state => {
 		const item = selectedItem(state);
 		return only(item?.kind === 'row' ? withOpened(state, item.row) : state);

@@ -16,7 +16,7 @@ import {selectedItem} from './items.ts';
 import type {StatsScreenState} from './state.ts';
 
 /** Detail of the selected item, in lines of at most `width` cells. */
-export function detailLines(state: Pick<StatsScreenState, 'items' | 'selected' | 'report'>, width: number): Line[] {
+export function detailLines(state: StatsScreenState, width: number): Line[] {
 	const item = selectedItem(state);
 	if (item === null) return [];
 	return linesOf(item.kind === 'row' ? rowDetail(item.row, state.report) : findingDetail(item.finding), width);

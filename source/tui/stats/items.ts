@@ -15,17 +15,15 @@ export function itemsOf({rows, findings}: StatsReport, opened: StatsRow | null):
 		.map(finding => ({kind: 'finding', finding}));
 }
 
-type Listed = Pick<StatsScreenState, 'items' | 'selected'>;
-
 /** Index of the selected item; the first one until one was selected, and -1 without items. */
-export function cursorIn(items: readonly Item[], {selected}: Pick<StatsScreenState, 'selected'>): number {
+export function cursorIn(items: readonly Item[], {selected}: StatsScreenState): number {
 	return indexOfSelected(items, item => keyOf(item) === selected);
 }
 
-export const selectedItem = (state: Listed): Item | null => state.items[cursorIn(state.items, state)] ?? null;
+export const selectedItem = (state: StatsScreenState): Item | null => state.items[cursorIn(state.items, state)] ?? null;
 
 /** The address of the selected finding; null if none is selected. */
-export function selectedUrl(state: Listed): string | null {
+export function selectedUrl(state: StatsScreenState): string | null {
 	const item = selectedItem(state);
 	return item?.kind === 'finding' ? (item.finding.url ?? item.finding.pullRequest) : null;
 }
