@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {suggestion} from '../../helpers/pull-request.ts';
 import {hunkAt} from '../../helpers/review-of.ts';
-import {headOfBare} from '../github/bare.ts';
+import {openBare} from '../github/bare.ts';
 import {bot, type PullRequestBuilder, writing} from '../github/data.ts';
 import type {IssueCommentData} from '../github/records.ts';
 
@@ -67,7 +67,7 @@ export function startReviewer(place: Place, options: ReviewerOptions): {pass: ()
 	let notice: IssueCommentData | null = null;
 
 	const git = (...args: string[]) => execFileSync('git', ['--git-dir', bare, ...args], {encoding: 'utf8'});
-	const linesAt = (oid: string, path: string) => git('show', `${oid}:${path}`).trimEnd().split('\n');
+	const linesAt = (oid: string, path: string) => openBare(bare).file(oid, path)!.text!.trimEnd().split('\n');
 	const time = () => new Date(now()).toISOString();
 
 	function look(head: string): void {
@@ -88,7 +88,7 @@ export function startReviewer(place: Place, options: ReviewerOptions): {pass: ()
 	}
 
 	function pass(): void {
-		const head = headOfBare(bare, `refs/heads/${data.headRefName}`)!;
+		const head = openBare(bare).head(`refs/heads/${data.headRefName}`)!;
 		if (head !== noticed) {
 			if (noticed !== '') outdate(pull, path => [linesAt(noticed, path), linesAt(head, path)]);
 			noticed = head;
