@@ -10,12 +10,13 @@ const folderMode = '40000';
 /** What is directly in a tree, by name. */
 function entriesOf(folder: string, tree: string): Map<string, Entry> {
 	const content = readObject(folder, tree)!.content;
+	const oidSize = tree.length / 2;
 	const entries = new Map<string, Entry>();
 	for (let at = 0; at < content.length; ) {
 		const end = content.indexOf(0, at);
 		const [mode, name] = content.toString('utf8', at, end).split(/ (.*)/s, 2) as [string, string];
-		entries.set(name, {mode, oid: content.toString('hex', end + 1, end + 21)});
-		at = end + 21;
+		entries.set(name, {mode, oid: content.toString('hex', end + 1, end + 1 + oidSize)});
+		at = end + 1 + oidSize;
 	}
 	return entries;
 }
