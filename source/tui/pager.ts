@@ -16,6 +16,8 @@ export type PagerWorld = {
 	now: () => number;
 	/** Writes to the terminal. */
 	write: (text: string) => void;
+	/** The process, which tells when its job continues after a stop; absent in text mode. */
+	app?: NodeJS.Process;
 };
 
 /** What git sets for pagers if it is not set. */
@@ -28,14 +30,18 @@ const leastMs = 1000;
  * Shows a unified diff in a pager, which is a shell command line. The terminal must be free.
  * @throws {Failure} `no-pager`, `pager-failed`
  */
-export async function showInPager(diff: string, command: string, {env, looks, now, write}: PagerWorld): Promise<void> {
+export async function showInPager(diff: string, command: string, world: PagerWorld): Promise<void> {
+	const {env, looks, now, write, app} = world;
 	const begun = now();
 	const text = looks && showsColors(command, env) ? inColor(diff, looks) : diff;
 	const code = await runProgram('/bin/sh', ['-c', command], {...usual, ...env}, text);
 	if (code !== 0) throw pagerFailure(command, code);
 	if (now() - begun >= leastMs) return;
-	write('\nPress Enter to return to pr-resolve. ');
-	await runProgram('/bin/sh', ['-c', 'read -r _'], env);
+	const ask = () => write('\nPress Enter to return to pr-resolve. ');
+	ask();
+	// A key that stops the job takes back what the terminal has not shown yet.
+	app?.on('SIGCONT', ask);
+	await runProgram('/bin/sh', ['-c', 'read -r _'], env).finally(() => app?.off('SIGCONT', ask));
 }
 
 /** Codes of a shell that could not find or start a program. */

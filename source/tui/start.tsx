@@ -204,7 +204,8 @@ function handsOf(
 		open: (file, line) => suspended(() => uninterrupted(() => openInEditor(file, line, env)), undefined),
 		showDiff: async diff => {
 			const command = await pagerCommand(context);
-			const pager = () => showInPager(diff, command, {env, looks: isColoured ? looks.state().looks : null, now, write});
+			const world = {env, looks: isColoured ? looks.state().looks : null, now, write, app: process};
+			const pager = () => showInPager(diff, command, world);
 			await suspended(() => uninterrupted(pager), undefined);
 		},
 		run: command => suspended(() => uninterrupted(() => runInTerminal(command, write, env)), 'the terminal is in use'),

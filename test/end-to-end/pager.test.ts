@@ -17,9 +17,9 @@ function pager(tree: WorkTree, name: string): {command: string; got: string} {
 	return {command, got};
 }
 
-async function reviewed(tree: WorkTree, env: Environment): Promise<Terminal> {
+async function reviewed(tree: WorkTree, env: Environment, shell = afterwards): Promise<Terminal> {
 	const from = reviewOf(tree).suggest('notes.md', 3, ['1st \x1b]0;title\x07\ta\u202e.']).save();
-	const terminal = tree.terminal(['review', '--from', from, '--trust', 'anyone'], {env, shell: afterwards});
+	const terminal = tree.terminal(['review', '--from', from, '--trust', 'anyone'], {env, shell});
 	onTestFailed(() => console.error(terminal.screen()));
 	await terminal.waitFor(/1 to apply|to decide/);
 	return terminal;
@@ -134,6 +134,21 @@ test('a pager that does not wait leaves its text until Enter', async () => {
 	terminal.press('p');
 	await terminal.waitFor('Press Enter to return to pr-resolve.');
 	expect(terminal.screen()).toContain('+1st \\u001b]0;title');
+	terminal.press('\r');
+	await eventually(() => expect(terminal.screen()).not.toContain('Press Enter'));
+	await stillThere(terminal);
+});
+
+test('what waits for Enter says so again after Ctrl-Z and fg', async () => {
+	const shell = `set -m; "$@"; echo stopped; read -r line; fg > /dev/null; echo "code $?"; stty -a`;
+	const terminal = await reviewed(workTree(), {GIT_PAGER: 'cat'}, shell);
+	await accept(terminal);
+	terminal.press('p');
+	await terminal.waitFor('Press Enter');
+	terminal.press('\x1a');
+	await terminal.waitFor('stopped');
+	terminal.press('go on\r');
+	await terminal.waitFor(/stopped[\s\S]*Press Enter/);
 	terminal.press('\r');
 	await eventually(() => expect(terminal.screen()).not.toContain('Press Enter'));
 	await stillThere(terminal);
