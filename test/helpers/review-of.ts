@@ -115,7 +115,12 @@ export function hunkAt(lines: readonly string[], end: number): string {
 function filesOf({root}: WorkTree, commit: string): ReadonlyMap<string, readonly string[]> {
 	const folder = join(root, '.git');
 	const files = [...openBare(folder).files(commit)].map(([path, {oid}]) => [path, readObject(folder, oid)] as const);
-	return new Map(files.flatMap(([path, blob]) => (blob ? [[path, blob.content.toString().trim().split('\n')]] : [])));
+	return new Map(
+		files.flatMap(([path, found]) => {
+			// A submodule's entry names a commit.
+			return found?.type === 'blob' ? [[path, found.content.toString().trim().split('\n')] as const] : [];
+		}),
+	);
 }
 
 export function reviewOf(tree: WorkTree, init: PullRequestInit = {}): Review {
