@@ -21,7 +21,10 @@ export const remotePattern = '^(remote\\..*\\.((push)?url|mirror)|url\\..*\\.(pu
 export const readRemotes = async (git: Git): Promise<KnownRemote[]> =>
 	remotesIn(await readSettings(git, remotePattern));
 
-/** The remotes, sorted by name. @param settings those of `remotePattern`, and maybe others */
+/**
+ * The remotes in the order of their settings: of several that fit, the first one is used.
+ * @param settings those of `remotePattern`, and maybe others
+ */
 export function remotesIn(settings: readonly GitSetting[]): KnownRemote[] {
 	const find = (name: RegExp) =>
 		settings.flatMap(
@@ -42,7 +45,7 @@ export function remotesIn(settings: readonly GitSetting[]): KnownRemote[] {
 	const [rewrite, rewritePush] = [rewriting(/^url\.(.*)\.insteadof$/s), rewriting(/^url\.(.*)\.pushinsteadof$/s)];
 	const [urls, pushUrls] = [find(/^remote\.(.+)\.url$/s), find(/^remote\.(.+)\.pushurl$/s)];
 	const mirrors = find(/^remote\.(.+)\.mirror$/s);
-	return [...new Set([...urls, ...pushUrls].map(({of}) => of))].sort().map(name => {
+	return [...new Set([...urls, ...pushUrls].map(({of}) => of))].map(name => {
 		const valuesOf = (all: typeof urls) => all.flatMap(({of, value}) => (of === name && value ? [value] : []));
 		const [own, ownPush] = [valuesOf(urls), valuesOf(pushUrls)];
 		const used = (all: readonly string[]) => all.map(url => rewrite(url) ?? url);

@@ -87,7 +87,8 @@ export async function openRepository(git: Git): Promise<Worktree> {
 		readSettings(git, `${upstreamPattern}|${remotePattern}`),
 	]);
 	const {branch, head} = await checkoutOf(git, checkout);
-	const remotes = remotesIn(settings).flatMap(({name, fetched: [url]}) => (url === undefined ? [] : [{name, url}]));
+	const byName = remotesIn(settings).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+	const remotes = byName.flatMap(({name, fetched: [url]}) => (url === undefined ? [] : [{name, url}]));
 	const last = new Map(settings);
 	const [remote, followed] = [last.get(`branch.${branch}.remote`), last.get(`branch.${branch}.merge`)];
 	const upstream = branch !== null && remote && followed ? {remote, ref: followed} : null;

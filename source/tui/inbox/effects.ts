@@ -36,7 +36,7 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 	/** By the id of the pull request. */
 	const again = new Map<string, Work>();
 	let isListed = false;
-	/** All that goes on; quitting waits for it. */
+	/** What reads, opens and writes; quitting waits for it. */
 	const pending = new Set<Promise<unknown>>();
 	const track = (work: Promise<unknown>) => {
 		pending.add(work);

@@ -81,13 +81,18 @@ export async function readVersions(
 		const found = name === undefined ? null : await objects.read(name);
 		return found?.type === 'blob' ? found : null;
 	};
+	/** Why there is no such blob: git knows none, or it is too large or not on this machine. */
+	const lacking = async (name: string | undefined, reason: string) => {
+		const isKnown = name !== undefined && (await git.run(['rev-parse', '--verify', '--quiet', name])).code === 0;
+		return {reason: isKnown ? 'the version that git stores cannot be read here' : reason};
+	};
 	const read = async (path: string): Promise<Committable> => {
 		const {filter, encoding} = attributes.get(path) ?? {};
 		if (filter !== undefined) return {reason: `git stores the file through the filter ${filter}`};
-		const staged = index ? index.get(path)?.oid : `:0:${path}`;
-		const [old, own] = await Promise.all([blobAt(`${commit}:${path}`), blobAt(staged)]);
-		if (!old) return {reason: 'the file itself is not committed'};
-		if (!own) return {reason: 'you have removed the file from the index'};
+		const [committed, staged] = [`${commit}:${path}`, index ? index.get(path)?.oid : `:0:${path}`];
+		const [old, own] = await Promise.all([blobAt(committed), blobAt(staged)]);
+		if (!old) return lacking(committed, 'the file itself is not committed');
+		if (!own) return lacking(staged, 'you have removed the file from the index');
 		const file = await readFile(root, path);
 		if (file.kind === 'refused') return {reason: file.reason};
 		if (encoding !== undefined && !isAscii(file.bytes)) return {reason: `git converts the file from ${encoding}`};
