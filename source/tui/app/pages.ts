@@ -56,6 +56,6 @@ function withSearch(title: string, page: Page): string {
 export function withinPage<State extends AppState>(pages: Pages<State>, state: State): State {
 	const open = openedPage(pages, state);
 	if (open === null) return state;
-	const {page, lines} = open;
-	return {...state, dialog: clampedTo(page, lines.length, pageHeight({...state, dialog: page}))};
+	const page = clampedTo(open.page, open.lines.length, pageHeight({...state, dialog: open.page}));
+	return page.top === open.page.top ? state : {...state, dialog: page};
 }
