@@ -5,12 +5,6 @@ import type {Asker, ModelRun} from './asker.ts';
 import type {WaitForCircuit} from './circuit-wait.ts';
 import type {QuestionContext} from './prepare.ts';
 
-/** All findings, with the answered ones in their place. */
-export function withAnswers(findings: readonly Finding[], answered: readonly Finding[]): Finding[] {
-	const byId = new Map(answered.map(finding => [finding.id, finding]));
-	return findings.map(finding => byId.get(finding.id) ?? finding);
-}
-
 /**
  * Asks a model about the findings without code; returns the same findings.
  * @param opened stays open; null: one for these questions

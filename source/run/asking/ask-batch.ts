@@ -16,10 +16,13 @@ import {drawUpAll} from '../plan/propose.ts';
 import {type Answered, answeredBy, stopOfQuestion, withoutAnswer} from './askable.ts';
 import {endOfAsking, type QuestionEnd} from './asking-end.ts';
 import type {WaitForCircuit} from './circuit-wait.ts';
-import type {ModelConnection} from './connection.ts';
+import type {Dialogue} from './dialogue.ts';
 import {askInOrder, type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
+import type {Warn} from './warn-once.ts';
 
-type RoundOptions = Pick<ModelConnection, 'dialogue' | 'warn'> & {
+type RoundOptions = {
+	dialogue: Dialogue;
+	warn: Warn;
 	findings: readonly Finding[];
 	ground: QuestionContext;
 	trust: Trust;

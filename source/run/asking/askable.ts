@@ -38,6 +38,12 @@ export type Answered = Proposed & Pick<Finding, 'explanation'>;
 export const withoutAnswer = (finding: Finding, disposition: Remainder): Finding =>
 	hasCode(finding) ? {...finding, disposition} : {...finding, ...nothingProposed(disposition)};
 
+/** All findings, with the answered ones in their place. */
+export function withAnswers(findings: readonly Finding[], answered: readonly Finding[]): Finding[] {
+	const byId = new Map(answered.map(finding => [finding.id, finding]));
+	return findings.map(finding => byId.get(finding.id) ?? finding);
+}
+
 /**
  * Converts an answer into the finding's proposal.
  * @param unseen places of the finding that the model did not see; they always need review

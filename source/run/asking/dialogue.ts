@@ -6,34 +6,30 @@ import {type Question, questionHash} from '../../llm/question/question.ts';
 import {isRepairable, repairOf} from '../../llm/question/repair.ts';
 import type {Finding} from '../../review/finding.ts';
 
-/** Sends questions and reads the answers. */
-type Dialogue = {
-	/** Whether a reply is a valid answer to its question. */
-	isGood: (request: ModelRequest, reply: ModelReply) => Promise<boolean>;
-	/**
-	 * The answer to a question and the model that gave it, now or when it was cached. If the fault of the first answer is
-	 * repairable, the model gets it and may answer once more.
-	 * @throws as {@link AskInTurn}
-	 */
-	answerTo: (
-		question: Question,
-		finding: Finding,
-		ask: AskInTurn,
-		signal: AbortSignal,
-	) => Promise<{answer: ModelAnswer; by: ModelChoice}>;
-};
+export type Dialogue = ReturnType<typeof openDialogue>;
 
-/** @param confidence minimum, from 0 to 1 */
-export function openDialogue(confidence: number): Dialogue {
+/** Sends questions and reads the answers. @param confidence minimum, from 0 to 1 */
+export function openDialogue(confidence: number) {
 	// Questions with the same key differ only in their place, so an answer that is valid for one is valid for all.
 	const questions = new Map<string, Question>();
 	const judge = (reply: ModelReply, question: Question) => readAnswer(reply, question, confidence);
 	return {
-		async isGood({key}, reply) {
+		/** Whether a reply is a valid answer to its question. */
+		async isGood({key}: ModelRequest, reply: ModelReply): Promise<boolean> {
 			const question = questions.get(key);
 			return question !== undefined && (await judge(reply, question)).kind !== 'refused';
 		},
-		async answerTo(question, finding, ask, signal) {
+		/**
+		 * The answer to a question and the model that gave it, now or when it was cached. If the fault of the first answer is
+		 * repairable, the model gets it and may answer once more.
+		 * @throws as {@link AskInTurn}
+		 */
+		async answerTo(
+			question: Question,
+			finding: Finding,
+			ask: AskInTurn,
+			signal: AbortSignal,
+		): Promise<{answer: ModelAnswer; by: ModelChoice}> {
 			let request = dialogueRequest(question, finding);
 			for (let isRepair = false; ; isRepair = true) {
 				questions.set(request.key, question);

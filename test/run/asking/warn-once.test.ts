@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {Stop} from '../../../source/llm/guard.ts';
 import {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
-import {warnOnce} from '../../../source/run/asking/connection.ts';
+import {warnOnce} from '../../../source/run/asking/warn-once.ts';
 
 function warnings() {
 	const told: string[] = [];
@@ -36,7 +36,7 @@ test('the same trouble in other words or numbers is told once', () => {
 test('several troubles of one model that each lead to the next one are all told', () => {
 	const {told, warn} = warnings();
 	for (const kind of ['unreachable', 'quota'] as const)
-		for (const _ of [1, 2]) warn(of(new ModelTrouble(kind, kind), 'a'), 'fallback', '; trying openai instead');
+		for (const _ of [1, 2]) warn(of(new ModelTrouble(kind, kind), 'a'), '; trying openai instead');
 	expect(told).toEqual(['unreachable; trying openai instead', 'quota; trying openai instead']);
 });
 
@@ -44,7 +44,7 @@ test('a refusal on the way to the next provider is told without what was told be
 	const {told, warn} = warnings();
 	const cause = of(new ModelTrouble('overloaded', 'busy', {remedy: 'Try later.'}), 'a');
 	for (const trouble of [cause, of(new Stop('circuit', 'CircuitBreakerOpen', 'Wait.', {cause}), 'a')])
-		warn(trouble, 'fallback', '; trying openai instead');
+		warn(trouble, '; trying openai instead');
 	expect(told).toEqual(['busy; trying openai instead. Try later.', 'CircuitBreakerOpen; trying openai instead. Wait.']);
 });
 
@@ -53,8 +53,8 @@ test('what led to the next provider is not told again, nor is what led to a refu
 	const cause = of(new ModelTrouble('overloaded', 'busy', {remedy: 'Try later.'}), 'a');
 	const open = of(new Stop('circuit', 'CircuitBreakerOpen', 'Wait.', {cause}), 'a');
 	const missingKey = of(new ModelTrouble('authentication', 'no key', {remedy: 'Set one.'}), 'b');
-	warn(open, 'fallback', '; trying openai instead');
-	warn(missingKey, 'fallback', '; no other provider is available');
+	warn(open, '; trying openai instead');
+	warn(missingKey, '; no other provider is available');
 	for (const trouble of [cause, open, missingKey]) warn(trouble);
 	expect(told).toEqual([
 		'busy; CircuitBreakerOpen; trying openai instead. Try later. Wait.',
