@@ -2,7 +2,7 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {runBenchmark} from '../run/benchmark/benchmark.ts';
 import {benchmarkDocument} from '../run/benchmark/benchmark-document.ts';
-import {type Control, createControl} from '../run/benchmark/control.ts';
+import {createControl} from '../run/benchmark/control.ts';
 import type {BenchmarkEvent} from '../run/benchmark/events.ts';
 import {type BenchmarkPlan, planBenchmark} from '../run/benchmark/plan.ts';
 import {writeReport} from '../run/benchmark/report/write.ts';
@@ -43,8 +43,7 @@ export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, conte
 		if (!(await confirmBenchmark(plan, run, terminal, context))) {
 			return showNothingSent(run.json, terminal);
 		}
-		const control: Control = createControl();
-		const result = await follow(runBenchmark(plan, control, context), onEvent);
+		const result = await follow(runBenchmark(plan, createControl(), context), onEvent);
 		progress.clear();
 		await writeReport(result, plan.places);
 		showResult(result, run, terminal);

@@ -14,18 +14,17 @@ import {type AnswerProgress, openServerJobs} from './guards/server-jobs.ts';
 import {type SharedAnswers, sharedAnswers} from './guards/shared-answers.ts';
 import {slots} from './guards/slots.ts';
 import {lifecycleWarning} from './lifecycle.ts';
-import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
-import {createMeter, type Metrics} from './meter.ts';
+import {maskSecrets, noMask} from './mask/mask.ts';
+import {createMeter} from './meter.ts';
 import {type GuardOptions, guarded, type Shared} from './pipeline.ts';
 import {meansModel, priceOf, readPrice, usualCost} from './prices.ts';
 import {isVendorAddress} from './providers/address.ts';
 import type {ModelRequest, ProviderCheck, ProviderOptions} from './providers/provider.ts';
 import {type ModelChoice, openProvider, type Provider, specOf} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
-import {type Caching, cachingOf} from './question/share.ts';
+import {cachingOf} from './question/share.ts';
 import {requestLine} from './request-line.ts';
 import {type SelectedProvider, selectProviders} from './select.ts';
-import type {Speed} from './speed.ts';
 import {measure, openSpeeds} from './speeds.ts';
 import {follow} from './under-way.ts';
 
@@ -52,29 +51,7 @@ export type Watcher = Pick<GuardOptions, 'isGood' | 'timeFlags'> & {
 	onAnswering: (progress: AnswerProgress | null) => void;
 };
 
-/** Everything that is between a run and its models. */
-export type Models = {
-	/** The first one is used as long as possible. */
-	providers: readonly [Provider, ...Provider[]];
-	/** Begins an asking: see `guarded`. */
-	begin: () => AskInTurn;
-	/** Masks what must not be sent to any of the providers. */
-	mask: Mask;
-	/** How the first provider keeps the beginnings of requests; null where it is not to be relied on. */
-	caching: Caching | null;
-	/** US dollars that requests to the first provider will cost, about; null where its price is not known. */
-	estimate: (requests: readonly ModelRequest[]) => number | null;
-	/** How many requests are sent at once. */
-	workers: number;
-	/** How fast the first provider is, by the answers so far or those of an earlier run; null if it is unknown. */
-	speed: () => Promise<Speed | null>;
-	avoided: (count: number) => void;
-	metrics: () => Metrics;
-	/** Milliseconds until the first open circuit lets a request through; 0 if none is open. */
-	openForMs: () => number;
-	/** The run is over; waits for what a provider still has under way, but not for long. */
-	close: () => Promise<void>;
-};
+export type Models = Awaited<ReturnType<typeof openModels>>;
 
 /** An open circuit with no more time left than this is waited for, once. */
 const longestCoolingMs = 10_000;
@@ -83,10 +60,10 @@ const longestCoolingMs = 10_000;
 const longestEndMs = 3000;
 
 /**
- * Opens the providers that the settings name and puts the guards before them.
+ * Opens the providers that the settings name and puts the guards before them: everything that is between a run and its models.
  * @throws {Failure} usage, for settings that cannot work
  */
-export async function openModels(settings: ModelSettings, world: World, watcher: Watcher): Promise<Models> {
+export async function openModels(settings: ModelSettings, world: World, watcher: Watcher) {
 	const selected = await selectProviders(settings, world);
 	const given = settings.price.map(readPrice);
 	const speeds = openSpeeds(world.env, world.log);
@@ -124,22 +101,31 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	if (!first) throw new Error('no provider was opened');
 	const {provider, price} = first;
 	return {
+		/** The first one is used as long as possible. */
 		providers: asked as [Provider, ...Provider[]],
-		begin() {
+		/** Begins an asking: see `guarded`. */
+		begin(): AskInTurn {
 			const begun = candidates.map(({choice, begin}): FallbackCandidate => ({choice, ask: begin()}));
 			return askInTurn(begun as [FallbackCandidate, ...FallbackCandidate[]], watcher.onTurn);
 		},
+		/** Masks what must not be sent to any of the providers. */
 		mask: opened.every(({provider: {isLocal}}) => isLocal) ? noMask : maskSecrets,
+		/** How the first provider keeps the beginnings of requests; null where it is not to be relied on. */
 		caching: price && provider.smallestKeptHead ? cachingOf(price, provider.smallestKeptHead) : null,
-		estimate: requests => {
+		/** US dollars that requests to the first provider will cost, about; null where its price is not known. */
+		estimate: (requests: readonly ModelRequest[]) => {
 			if (!price) return null;
 			return requests.reduce((sum, request) => sum + usualCost(price, provider.sizeOf(request)), 0);
 		},
+		/** How many requests are sent at once. */
 		workers,
+		/** How fast the first provider is, by the answers so far or those of an earlier run; null if it is unknown. */
 		speed: first.speed,
 		avoided: shared.meter.avoided,
 		metrics: shared.meter.snapshot,
+		/** Milliseconds until the first open circuit lets a request through; 0 if none is open. */
 		openForMs: () => openForMs(shared.circuits),
+		/** The run is over; waits for what a provider still has under way, but not for long. */
 		async close() {
 			await waitAtMost(longestEndMs, Promise.all(opened.map(({ended}) => ended())), world);
 			await shared.budget.close();

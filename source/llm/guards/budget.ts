@@ -33,18 +33,7 @@ export type Reservation = {
 	settle: (usd: number) => Promise<void>;
 };
 
-export type Budget = {
-	/** @throws {Stop} if so much can no longer be reserved; {Failure} if the ledger cannot be used */
-	admit: (usd: number) => Promise<void>;
-	/**
-	 * Holds so many US dollars.
-	 * @throws {NotNow} while they do not fit but other attempts may give some back; {Stop} once they can never fit; {Failure}
-	 */
-	reserve: (usd: number) => Promise<Reservation>;
-	readonly state: BudgetState;
-	/** The run is over. Waits a moment for what is reserved to be settled, as after an interruption. */
-	close: () => Promise<void>;
-};
+export type Budget = ReturnType<typeof createBudget>;
 
 export type BudgetOptions = {
 	limitUsd: number;
@@ -76,7 +65,7 @@ const remedy = 'Raise CR_LLM_COST_BUDGET (--cost-budget), use a cheaper model, o
  * Spends at most `limitUsd`: what is settled and reserved together is never more, across all workers, and with a shared
  * ledger across all runs of the period. Holds an {@link Account} for each period.
  */
-export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOptions): Budget {
+export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOptions) {
 	const limit = asLimit(limitUsd);
 	const run = randomUUID();
 	const holders = new Map<LedgerPage, Promise<Holder>>();
@@ -209,10 +198,15 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 	}
 
 	return {
-		async admit(usd) {
+		/** @throws {Stop} if so much can no longer be reserved; {Failure} if the ledger cannot be used */
+		async admit(usd: number): Promise<void> {
 			refuseIfNever(await holderNow(), asCost(usd));
 		},
-		async reserve(usd) {
+		/**
+		 * Holds so many US dollars.
+		 * @throws {NotNow} while they do not fit but other attempts may give some back; {Stop} once they can never fit; {Failure}
+		 */
+		async reserve(usd: number): Promise<Reservation> {
 			const end = reservations.begin();
 			const {settle} = await reserve(asCost(usd)).catch(error => {
 				end();
@@ -220,7 +214,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 			});
 			return {settle: cost => settle(cost).finally(end)};
 		},
-		get state() {
+		get state(): BudgetState {
 			const sums = current?.account;
 			return {
 				limitUsd,
@@ -229,7 +223,8 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 				isShared: ledger.isShared,
 			};
 		},
-		async close() {
+		/** The run is over. Waits a moment for what is reserved to be settled, as after an interruption. */
+		async close(): Promise<void> {
 			await waitAtMost(longestSettlementMs, reservations.ended(), clock);
 			await ledger.close().catch((error: unknown) => {
 				log('WARNING', `The costs of this run may be missing from the budget ledger: ${messageOf(error)}`);

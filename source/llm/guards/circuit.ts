@@ -28,18 +28,7 @@ export type CircuitState =
 	| {state: 'open'; remainingMs: number}
 	| {state: 'half-open'; isTrying: boolean};
 
-export type Circuit = {
-	/** Around all attempts of a question: what waits for the question goes on when it has ended. */
-	perQuestion: BlindGuard;
-	/** Checked right before an attempt leaves, while its slot is held; a failure is counted before the slot is passed on. */
-	perAttempt: BlindGuard;
-	/** A request is about to make an attempt; which troubles of it are followed by another attempt for its question. */
-	onAttempt: (request: ModelRequest, isRepeated: IsRepeated) => void;
-	/** The refusal that a request would get now; null if it would leave or wait. */
-	stop: () => Stop | null;
-	/** Null if it never opens. */
-	readonly state: CircuitState | null;
-};
+export type Circuit = ReturnType<typeof createCircuit>;
 
 export type CircuitOptions = {
 	/** Null where circuit breakers are turned off: it never opens, and only holds attempts after a failure. */
@@ -62,7 +51,7 @@ const neverOpen: CircuitRules = {threshold: Number.POSITIVE_INFINITY, cooldownMs
  * what happens to attempts, and lets requests wait. A failure after which the service asked to wait a while counts only if
  * it is the last of its question.
  */
-export function createCircuit({rules: given, name, clock, log, onChange}: CircuitOptions): Circuit {
+export function createCircuit({rules: given, name, clock, log, onChange}: CircuitOptions) {
 	const rules = given ?? neverOpen;
 	const {threshold} = rules;
 	let phase = initialPhase;
@@ -115,27 +104,36 @@ export function createCircuit({rules: given, name, clock, log, onChange}: Circui
 		return {type: 'failure', term, by: isLast ? null : request, isCounted, isTimeout: kind === 'timeout', cause};
 	}
 
+	/** Around all attempts of a question: what waits for the question goes on when it has ended. */
+	const perQuestion: BlindGuard = next => async (request, signal) => {
+		try {
+			return await next(request, signal);
+		} finally {
+			send({type: 'ended', by: request});
+		}
+	};
+
+	/** Checked right before an attempt leaves, while its slot is held; a failure is counted before the slot is passed on. */
+	const perAttempt: BlindGuard = next => async (request, signal) => {
+		const term = enter(request);
+		try {
+			const reply = await next(request, signal);
+			send({type: 'success', term});
+			return reply;
+		} catch (error) {
+			send(eventOf(term, request, error));
+			throw error;
+		}
+	};
+
 	return {
-		perQuestion: next => async (request, signal) => {
-			try {
-				return await next(request, signal);
-			} finally {
-				send({type: 'ended', by: request});
-			}
-		},
-		perAttempt: next => async (request, signal) => {
-			const term = enter(request);
-			try {
-				const reply = await next(request, signal);
-				send({type: 'success', term});
-				return reply;
-			} catch (error) {
-				send(eventOf(term, request, error));
-				throw error;
-			}
-		},
-		onAttempt: (request, isRepeated) => void repeated.set(request, isRepeated),
+		perQuestion,
+		perAttempt,
+		/** A request is about to make an attempt; which troubles of it are followed by another attempt for its question. */
+		onAttempt: (request: ModelRequest, isRepeated: IsRepeated) => void repeated.set(request, isRepeated),
+		/** The refusal that a request would get now; null if it would leave or wait. */
 		stop: () => (phase.kind === 'open' && admissionTo(phase, clock.now(), rules) === 'refuse' ? refusal(phase) : null),
+		/** Null if it never opens. */
 		get state(): CircuitState | null {
 			if (!given) return null;
 			const failures = failuresOf(phase);

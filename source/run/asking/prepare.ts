@@ -13,42 +13,36 @@ import {subjectsOf} from './subjects.ts';
 /** The input of questions besides the findings. */
 export type QuestionContext = {pullRequest: PullRequest; snapshot: Snapshot};
 
-/** Questions about findings, and the reason for findings without one. */
-export type PreparedQuestions = {
-	/** Number of questions. */
-	count: number;
-	/** Estimated cost in US dollars; null if the price is unknown. */
-	estimateUsd: () => Promise<number | null>;
-	/** The masked questions, grouped by head; each group is made when it is needed. */
-	groups: () => AsyncGenerator<Question[], void>;
-	/** Reasons by the id of the finding. */
-	unasked: ReadonlyMap<string, string>;
-};
+export type PreparedQuestions = ReturnType<typeof prepareQuestions>;
 
-/** Prepares the findings that no reviewer wrote as code. Comments by untrusted authors are excluded. */
+/** Prepares questions about the findings that no reviewer wrote as code. Comments by untrusted authors are excluded. */
 export function prepareQuestions(
 	findings: readonly Finding[],
 	{pullRequest, snapshot}: QuestionContext,
 	trust: Trust,
 	{mask, caching, estimate}: Pick<Models, 'mask' | 'caching' | 'estimate'>,
-): PreparedQuestions {
+) {
 	const [trusted, others]: [Finding[], Finding[]] = [[], []];
 	for (const finding of findings.filter(isForModel)) (isTrusted(finding, trust) ? trusted : others).push(finding);
 	const {groups, unasked} = groupSubjects(subjectsOf(trusted, pullRequest, snapshot), caching);
 	return {
+		/** Number of questions. */
 		count: groups.reduce((sum, {members}) => sum + members.length, 0),
-		async estimateUsd() {
+		/** Estimated cost in US dollars; null if the price is unknown. */
+		async estimateUsd(): Promise<number | null> {
 			// Masking is the slowest part and hardly changes the length, so the estimate does without it.
 			const questions = await Promise.all(groups.map(group => questionsOf(group, noMask)));
 			return estimate(questions.flat().map(({request}) => request));
 		},
-		async *groups() {
+		/** The masked questions, grouped by head; each group is made when it is needed. */
+		async *groups(): AsyncGenerator<Question[], void> {
 			for (const group of groups) {
 				// Lets events and requests go out before the next group is made.
 				await setImmediate();
 				yield await questionsOf(group, mask);
 			}
 		},
+		/** Reasons by the id of the finding. */
 		unasked: new Map([
 			...others.map(finding => [finding.id, explainDistrust(finding)] as const),
 			...[...unasked].map(([{remark}, why]) => [remark.id, why] as const),

@@ -1,25 +1,10 @@
 import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {BenchmarkResult} from './result.ts';
 
-/** Controls of a running benchmark. To end it, abort its signal. */
-export type Control = {
-	pause: () => void;
-	resume: () => void;
-	/** Cancels the requests of a provider (by the name of its row) and sends no more. */
-	skip: (name: string) => void;
-	readonly isPaused: boolean;
-	/** Resolves at once, or when a pause ends. @throws the signal's reason */
-	whileRunning: (signal: AbortSignal) => Promise<void>;
-	/** Aborts when the provider is skipped. */
-	skipped: (name: string) => AbortSignal;
-	/** The result so far; null before the benchmark has begun. */
-	resultNow: () => BenchmarkResult | null;
-	/** Called by a benchmark that begins, with the function for `resultNow`. */
-	begin: (resultNow: () => BenchmarkResult) => void;
-};
+export type Control = ReturnType<typeof createControl>;
 
-/** @param onChange called after pause, resume and skip */
-export function createControl(onChange: () => void = () => {}): Control {
+/** Controls of a running benchmark. To end it, abort its signal. */
+export function createControl() {
 	const skips = new Map<string, AbortController>();
 	let pause: PromiseWithResolvers<void> | null = null;
 	let result: (() => BenchmarkResult) | null = null;
@@ -31,27 +16,27 @@ export function createControl(onChange: () => void = () => {}): Control {
 	return {
 		pause() {
 			pause ??= Promise.withResolvers<void>();
-			onChange();
 		},
 		resume() {
 			pause?.resolve();
 			pause = null;
-			onChange();
 		},
-		skip(name) {
-			skipOf(name).abort(new Error('skipped'));
-			onChange();
-		},
+		/** Cancels the requests of a provider (by the name of its row) and sends no more. */
+		skip: (name: string) => skipOf(name).abort(new Error('skipped')),
 		get isPaused() {
 			return pause !== null;
 		},
-		async whileRunning(signal) {
+		/** Resolves at once, or when a pause ends. @throws the signal's reason */
+		async whileRunning(signal: AbortSignal): Promise<void> {
 			signal.throwIfAborted();
 			if (pause) await unlessAborted(pause.promise, signal);
 		},
-		skipped: name => skipOf(name).signal,
+		/** Aborts when the provider is skipped. */
+		skipped: (name: string) => skipOf(name).signal,
+		/** The result so far; null before the benchmark has begun. */
 		resultNow: () => result?.() ?? null,
-		begin(resultNow) {
+		/** Called by a benchmark that begins, with the function for `resultNow`. */
+		begin(resultNow: () => BenchmarkResult) {
 			result = resultNow;
 		},
 	};

@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import {runBenchmark} from '../../../source/run/benchmark/benchmark.ts';
-import {type Control, createControl} from '../../../source/run/benchmark/control.ts';
+import {createControl} from '../../../source/run/benchmark/control.ts';
 import type {BenchmarkEvent} from '../../../source/run/benchmark/events.ts';
 import {type BenchmarkPlan, planBenchmark} from '../../../source/run/benchmark/plan.ts';
 import type {BenchmarkOptions, BenchmarkRequest, Machine} from '../../../source/run/benchmark/request.ts';
@@ -81,7 +81,7 @@ export async function desk(init: DeskInit = {}) {
 		folder,
 		context,
 		request,
-		control: control as Control,
+		control,
 		events,
 		logged,
 		interrupt: () => over.abort(new Error('interrupted')),
