@@ -1,16 +1,15 @@
 import type {Clock} from '../system/clock.ts';
 import {choiceOf} from './choice.ts';
 import {type Guard, Stop} from './guard.ts';
-import type {Bill, Charge} from './guards/bill.ts';
+import type {Bill} from './guards/bill.ts';
 import type {Budget, BudgetState} from './guards/budget.ts';
 import type {CircuitState, Circuits} from './guards/circuit.ts';
 import {type MetricOutcome, type MetricRow, type Totals, totalsByAbout, totalsByChoice, totalsOf} from './metrics.ts';
 import {withoutNoise} from './money.ts';
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
 import type {ModelChoice} from './providers/registry.ts';
-import {ModelTrouble} from './providers/trouble.ts';
-import type {Usage} from './providers/usage.ts';
-import {noTokens, tokensFromUsage} from './tokens.ts';
+import {ModelTrouble, spentOf} from './providers/trouble.ts';
+import {noTokens, type Spent, tokensOf} from './providers/usage.ts';
 
 /** The figures of a run's model requests at one moment. */
 export type Metrics = Totals & {
@@ -84,15 +83,12 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 			async (request, signal) => {
 				const {now, tick = now} = clock;
 				const [startedAtMs, start] = [now(), tick()];
-				const ended = (outcome: MetricOutcome, usage: Usage | null, {usd, isUnknown}: Charge) => {
+				const ended = (outcome: MetricOutcome, spent: Spent) => {
 					inFlight -= 1;
 					const latencyMs = tick() - start;
-					const took = {
-						tokens: tokensFromUsage(usage),
-						premiumRequests: usage?.premiumRequests ?? 0,
-						costUsd: withoutNoise(usd),
-						isCostUnknown: isUnknown,
-					};
+					const {usd, isUnknown: isCostUnknown} = bill.of(request, spent);
+					const {premiumRequests = 0} = typeof spent === 'object' ? spent : {};
+					const took = {tokens: tokensOf(spent), premiumRequests, costUsd: withoutNoise(usd), isCostUnknown};
 					add(choice, request, {outcome, startedAtMs, latencyMs, ...took});
 				};
 				inFlight += 1;
@@ -101,10 +97,10 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 				try {
 					reply = await next(request, signal);
 				} catch (error) {
-					ended(outcomeOf(error, signal), usageOf(error), bill.ofError(request, error));
+					ended(outcomeOf(error, signal), spentOf(error));
 					throw error;
 				}
-				ended('answered', reply.usage, bill.ofReply(request, reply));
+				ended('answered', reply.usage ?? 'unknown');
 				return reply;
 			},
 		/** In time linear in all requests, some milliseconds for two thousand: throttle calls. */
@@ -121,8 +117,4 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 function outcomeOf(error: unknown, signal: AbortSignal): MetricOutcome {
 	if (error instanceof ModelTrouble) return error.kind;
 	return signal.aborted ? 'aborted' : 'error';
-}
-
-function usageOf(error: unknown): Usage | null {
-	return error instanceof ModelTrouble && typeof error.spent === 'object' ? error.spent : null;
 }

@@ -5,7 +5,7 @@ import {withoutNoise} from './money.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
 import type {ModelChoice} from './providers/registry.ts';
 import {type ModelTroubleKind, troubleKindShape} from './providers/trouble.ts';
-import {sumOfTokens, type Tokens} from './tokens.ts';
+import {sumOfTokens, type Tokens} from './providers/usage.ts';
 
 /** Requests that did not leave. */
 const unsentOutcomes = ['cache-hit', 'shared-hit', 'joined', 'budget', 'circuit', 'store'] as const;

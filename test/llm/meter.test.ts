@@ -3,13 +3,13 @@ import {createBudget} from '../../source/llm/guards/budget.ts';
 import {ownLedger} from '../../source/llm/guards/ledger.ts';
 import {createMeter} from '../../source/llm/meter.ts';
 import {ModelTrouble} from '../../source/llm/providers/trouble.ts';
+import type {Spent} from '../../source/llm/providers/usage.ts';
 import {failureOf, never, replyOf, requestOf, usage} from './guards/model.ts';
 import {virtualClock} from './guards/virtual-clock.ts';
 
 const bill = {
 	worst: () => 1,
-	ofReply: () => ({usd: 0.5, isUnknown: false}),
-	ofError: () => ({usd: 0.25, isUnknown: true}),
+	of: (_: unknown, spent: Spent) => (spent === 'unknown' ? {usd: 0.25, isUnknown: true} : {usd: 0.5, isUnknown: false}),
 };
 const [small, large] = [
 	{provider: 'api-a', model: 's', effort: null},

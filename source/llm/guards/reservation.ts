@@ -1,5 +1,7 @@
 import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {Guard} from '../guard.ts';
+import {spentOf} from '../providers/trouble.ts';
+import type {Spent} from '../providers/usage.ts';
 import type {Bill} from './bill.ts';
 import type {Budget} from './budget.ts';
 
@@ -9,18 +11,18 @@ export const reservation =
 	next =>
 	async (request, signal) => {
 		const held = await budget.reserve(bill.worst(request));
-		let cost = 0;
+		let spent: Spent = 'nothing';
 		try {
 			signal.throwIfAborted();
 			const reply = await next(request, signal).catch((error: unknown) => {
-				cost = bill.ofError(request, error).usd;
+				spent = spentOf(error);
 				throw error;
 			});
-			cost = bill.ofReply(request, reply).usd;
+			spent = reply.usage ?? 'unknown';
 			return reply;
 		} finally {
 			// Before the slot is passed on: the next attempt must not be sent if this one cost too much.
-			await held.settle(cost);
+			await held.settle(bill.of(request, spent).usd);
 		}
 	};
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type {ModelReply} from '../providers/provider.ts';
-import type {Usage} from '../providers/usage.ts';
+import {tokensShape} from '../providers/usage.ts';
 
 /** An answer as it is cached, by the clock of the machine that received it. */
 export type StoredAnswer = {atMs: number; reply: Omit<ModelReply, 'work'>};
@@ -10,13 +10,7 @@ export const answerLifeMs = 7 * 24 * 60 * 60_000;
 /** Also false if the clock of this machine, or of the one that received it, is wrong by more than the time itself. */
 export const isFresh = ({atMs}: StoredAnswer, nowMs: number): boolean => Math.abs(nowMs - atMs) <= answerLifeMs;
 
-const usageShape: z.ZodMiniType<Usage> = z.object({
-	input: z.number(),
-	cachedInput: z.number(),
-	cacheWrite: z.number(),
-	output: z.number(),
-	premiumRequests: z.exactOptional(z.number()),
-});
+const usageShape = z.extend(tokensShape, {premiumRequests: z.exactOptional(z.number())});
 
 /** Only complete answers are cached; anything else is ignored. */
 export const storedAnswerShape: z.ZodMiniType<StoredAnswer> = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type {Ending} from '../../exit-code.ts';
 import type {Way} from '../../failure.ts';
 import {isKeyOf} from '../../system/by-name.ts';
-import type {Usage} from './usage.ts';
+import type {Spent} from './usage.ts';
 
 type Trait = {
 	/** Whether another attempt after a while may succeed. */
@@ -86,8 +86,7 @@ export class ModelTrouble extends Error {
 	readonly ways: readonly Way[];
 	/** The wait that the service requests, in milliseconds; null if it requests none. */
 	readonly retryAfterMs: number | null;
-	/** The cost of the attempt. `unknown`: the service may have worked on it, so the reservation counts as spent. */
-	readonly spent: Usage | 'nothing' | 'unknown';
+	readonly spent: Spent;
 	/** Whether a retry is no use: the provider has retried by itself, or the proxy refuses its address. */
 	readonly isTriedOut: boolean;
 	/** The provider and model that it is of; null until it has passed the guards. */
@@ -108,3 +107,6 @@ export class ModelTrouble extends Error {
 		return troubleKinds[this.kind];
 	}
 }
+
+/** What a failed attempt took. */
+export const spentOf = (error: unknown): Spent => (error instanceof ModelTrouble ? error.spent : 'unknown');

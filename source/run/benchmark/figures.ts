@@ -1,6 +1,6 @@
 import {type Latency, summarizeLatency} from '../../llm/percentiles.ts';
+import {sumOfTokens, type Tokens} from '../../llm/providers/usage.ts';
 import {type Speed, speedOf} from '../../llm/speed.ts';
-import {sumOfTokens, type Tokens} from '../../llm/tokens.ts';
 import {byName} from '../../system/by-name.ts';
 import type {Task} from './ask-about.ts';
 import {type Aspect, aspects} from './judge.ts';

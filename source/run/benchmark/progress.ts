@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {metricOutcomeShape} from '../../llm/metrics.ts';
 import type {ServerWork} from '../../llm/providers/provider.ts';
-import {noTokens, sumOfTokens, tokensShape} from '../../llm/tokens.ts';
+import {noTokens, sumOfTokens, tokensShape} from '../../llm/providers/usage.ts';
 import {byName} from '../../system/by-name.ts';
 import {complexities} from './data-set.ts';
 import {answerOutcomeShape, aspects} from './judge.ts';

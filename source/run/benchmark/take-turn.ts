@@ -3,7 +3,7 @@ import {Stop} from '../../llm/guard.ts';
 import type {Circuits} from '../../llm/guards/circuit.ts';
 import type {ModelRequest, ProviderCheck} from '../../llm/providers/provider.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
-import {tokensFromUsage} from '../../llm/tokens.ts';
+import {tokensOf} from '../../llm/providers/usage.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Context} from '../context.ts';
 import type {Control} from './control.ts';
@@ -169,9 +169,10 @@ function askingTasks({turn, asking, control, cooling, signal, tick, end, onSampl
 				out.finish(isWarmUp);
 				cooling.worked();
 				const judgement = await judge(reply, task);
-				const {usd: costUsd} = entrant.bill.ofReply(request, reply);
-				const {usage, work = null} = reply;
-				record({...judgement, latencyMs: asking.timeOf(request), tokens: tokensFromUsage(usage), costUsd, work});
+				const spent = reply.usage ?? 'unknown';
+				const {usd: costUsd} = entrant.bill.of(request, spent);
+				const {work = null} = reply;
+				record({...judgement, latencyMs: asking.timeOf(request), tokens: tokensOf(spent), costUsd, work});
 				return;
 			} catch (error) {
 				out.finish(isWarmUp);
@@ -194,9 +195,8 @@ function askingTasks({turn, asking, control, cooling, signal, tick, end, onSampl
 		}
 		if (!hasLeft) throw error;
 		const {kind, message, remedy, traits, spent} = error;
-		const usage = typeof spent === 'object' ? spent : null;
-		const {usd: costUsd} = entrant.bill.ofError(request, error);
-		const nothing = {latencyMs: null, tokens: tokensFromUsage(usage), confidence: null, right: null};
+		const {usd: costUsd} = entrant.bill.of(request, spent);
+		const nothing = {latencyMs: null, tokens: tokensOf(spent), confidence: null, right: null};
 		record({outcome: kind, ...nothing, costUsd}, sentences(message, remedy));
 		if (traits.isLasting && !traits.isPassing) {
 			const isRefused = kind === 'authentication' || kind === 'subscription';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {type MetricRow, metricOutcomeShape} from '../../llm/metrics.ts';
 import {modelChoiceShape} from '../../llm/providers/registry.ts';
-import {noTokens, tokensShape} from '../../llm/tokens.ts';
+import {noTokens, tokensShape} from '../../llm/providers/usage.ts';
 import {countShape, hasShape} from '../../system/shape.ts';
 import {isOver} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';

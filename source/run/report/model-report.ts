@@ -1,7 +1,7 @@
 import {idOfChoice} from '../../llm/choice.ts';
 import type {Metrics} from '../../llm/meter.ts';
 import {type MetricRow, type Totals, totalsByChoice, totalsOf} from '../../llm/metrics.ts';
-import {noTokens} from '../../llm/tokens.ts';
+import {noTokens} from '../../llm/providers/usage.ts';
 import {pick} from '../../system/by-name.ts';
 import type {AskingEnd, StoppedBy} from '../asking/asking-end.ts';
 import type {RunState} from '../state.ts';

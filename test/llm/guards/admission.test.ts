@@ -8,7 +8,7 @@ test('an abort ends the wait for a ledger that does not reply, and nothing is se
 	const ledger = {isShared: true, page: () => new Promise<never>(() => {}), close: async () => {}};
 	const budget = createBudget({limitUsd: 1, ledger, clock: virtualClock(), log: () => {}, onChange: () => {}});
 	const nothing = {usd: 0, isUnknown: false};
-	const bill = {worst: () => 0.1, ofReply: () => nothing, ofError: () => nothing};
+	const bill = {worst: () => 0.1, of: () => nothing};
 	let sent = 0;
 	const ask = admission({bill, budget})((request, signal) => {
 		sent += 1;

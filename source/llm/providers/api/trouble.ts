@@ -4,7 +4,7 @@ import {proxyFault} from '../../../system/proxy/trouble.ts';
 import {readRetryAfterMs} from '../../../system/retry-after.ts';
 import {kindOfStatus} from '../status.ts';
 import {longerContext, ModelTrouble, type ModelTroubleKind, waitAdvice} from '../trouble.ts';
-import type {Usage} from '../usage.ts';
+import type {Spent} from '../usage.ts';
 import {withoutKeys} from '../without-keys.ts';
 import type {ApiRefusal} from './refusal.ts';
 import {newKey, type Service} from './service.ts';
@@ -72,7 +72,7 @@ export function refusedByApi(service: Service, refusal: ApiRefusal): ModelTroubl
 export function apiTroubleOf(
 	service: Service,
 	kind: ModelTroubleKind,
-	about: {status: number; said: string; retryAfterMs?: number | null; spent: Usage | 'nothing' | 'unknown'},
+	about: {status: number; said: string; retryAfterMs?: number | null; spent: Spent},
 ): ModelTrouble {
 	const {status, said, retryAfterMs = null, spent} = about;
 	const {text, remedy = ''} = wordsByKind[kind]?.(service, status, retryAfterMs) ?? {text: kind};
@@ -101,7 +101,7 @@ export function missingKey({spec, keyPlace}: Service): ModelTrouble {
 }
 
 /** A success with content that does not follow the protocol. */
-export function badApiAnswer(service: Service, what: string, spent: Usage | 'unknown' = 'unknown'): ModelTrouble {
+export function badApiAnswer(service: Service, what: string, spent: Spent = 'unknown'): ModelTrouble {
 	return new ModelTrouble('protocol', `${service.address} sent an invalid answer: ${quote(service, what)}`, {
 		remedy: 'Check the address and the proxy: something else may have answered.',
 		spent,

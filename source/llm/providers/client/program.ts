@@ -1,6 +1,6 @@
 import type {Effort, ModelReply, ModelRequest} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
-import type {Usage} from '../usage.ts';
+import type {Spent} from '../usage.ts';
 import type {ClientHome} from './home.ts';
 
 /** The options of a question besides the request. */
@@ -47,7 +47,7 @@ export type Symptom = {
 	isUnread?: boolean;
 	/** The client has already retried by itself. */
 	isTriedOut?: boolean;
-	spent?: Usage | 'unknown';
+	spent?: Spent;
 };
 
 export type ProgramOutput = {reply: ModelReply} | {symptom: Symptom};
