@@ -34,7 +34,7 @@ export function openGuarded({provider, workers, limitUsd, price, timeoutMs = 60_
 			...{budget, circuits, meter, clock, log: quiet.log, jobs: openServerJobs(() => {})},
 			...{slots: slots(workers), store: null, sharedAnswers: null},
 		},
-		{price, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs, answerTimeoutMs: 10 * timeoutMs},
+		{price, isGood: () => true, onCheck: () => {}, attempts: 3, times: {ms: timeoutMs, wholeMs: 10 * timeoutMs}},
 	);
 	return begin();
 }

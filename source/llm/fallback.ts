@@ -28,6 +28,7 @@ export function askInTurn(
 			try {
 				return {choice, reply: await ask(request, signal)};
 			} catch (error) {
+				attribute(error, choice);
 				if (!isForNext(error)) throw error;
 				first ??= error;
 				if (candidates.length > 1) onTurn(choice, candidates[index + 1]?.choice ?? null, error);
@@ -35,6 +36,13 @@ export function askInTurn(
 		}
 		throw first;
 	};
+}
+
+/** Notes on a failure, and on the one that led to it, which provider and model it is of. */
+function attribute(error: unknown, choice: ModelChoice): void {
+	for (const failure of [error, error instanceof Stop ? error.cause : null]) {
+		if (failure instanceof Stop || failure instanceof ModelTrouble) failure.choice = choice;
+	}
 }
 
 const isForNext = (error: unknown): error is Stop | ModelTrouble =>

@@ -6,13 +6,14 @@ import {waitAtMost} from '../system/unless-aborted.ts';
 import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
-import {wholeLimitMs} from './guards/attempt.ts';
+import {attemptTimes} from './guards/attempt.ts';
 import {createBudget} from './guards/budget.ts';
 import {chosenLedger, type LedgerChoice} from './guards/chosen-ledger.ts';
 import {type Circuits, createCircuits} from './guards/circuit.ts';
 import {type AnswerProgress, openServerJobs} from './guards/server-jobs.ts';
 import {type SharedAnswers, sharedAnswers} from './guards/shared-answers.ts';
 import {slots} from './guards/slots.ts';
+import type {TimeFlags} from './guards/timeout.ts';
 import {lifecycleWarning} from './lifecycle.ts';
 import {maskSecrets, noMask} from './mask/mask.ts';
 import {createMeter} from './meter.ts';
@@ -39,7 +40,9 @@ export type World = Clock &
 		isAlive: (pid: number) => boolean;
 	};
 
-export type Watcher = Pick<GuardOptions, 'isGood' | 'timeFlags'> & {
+export type Watcher = Pick<GuardOptions, 'isGood'> & {
+	/** For a command whose flags differ from those of `apply`. */
+	timeFlags?: TimeFlags;
 	onCheck: (provider: Provider, check: ProviderCheck) => void;
 	/** The next provider is used instead; null: there is none left. */
 	onTurn: (from: ModelChoice, to: ModelChoice | null, why: Stop | ModelTrouble) => void;
@@ -82,7 +85,8 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	for (const {model} of given.filter(({model}) => !asked.some(provider => meansModel(model, provider)))) {
 		world.log('WARNING', `llm.price is set for ${model}, but no request uses that model.`);
 	}
-	const shared = openShared(settings, workers, world, watcher);
+	const shared = openShared(settings, {workers, longestCoolingMs}, world, watcher);
+	if (!settings.breakerEnabled) world.log('WARNING', 'The circuit breaker is turned off, which is not recommended.');
 	const candidates = opened.map(({provider, price}) => {
 		const onCheck = (check: ProviderCheck) => watcher.onCheck(provider, check);
 		const begin = guarded(provider, shared, {
@@ -91,9 +95,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 			onCheck,
 			attempts: settings.retryMaxAttempts,
 			isRetryWanted: ({kind}) => (kind === 'rate-limit' ? settings.retryOnRateLimit : settings.retry),
-			timeoutMs: settings.llmTimeout * 1000,
-			answerTimeoutMs: wholeLimitMs(settings, settings.llmTimeout * 1000),
-			...(watcher.timeFlags && {timeFlags: watcher.timeFlags}),
+			times: attemptTimes(settings, settings.llmTimeout * 1000, watcher.timeFlags),
 		});
 		return {choice: provider, begin};
 	});
@@ -135,11 +137,12 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	};
 }
 
-function openShared(
+/** @param longestCoolingMs an open circuit with no more time left than this is waited for, once; 0 for never */
+export function openShared(
 	settings: ModelSettings,
-	workers: number,
+	{workers, longestCoolingMs}: {workers: number; longestCoolingMs: number},
 	world: World,
-	{onMetrics: onChange, onAnswering}: Watcher,
+	{onMetrics: onChange, onAnswering}: Pick<Watcher, 'onMetrics' | 'onAnswering'>,
 ): Shared {
 	const {env, now, tick = now, sleep, random, log} = world;
 	const clock = {now, tick, sleep, random};
@@ -147,7 +150,6 @@ function openShared(
 	const ticking = {now: tick, sleep, random};
 	const ledger = chosenLedger(settings, world);
 	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
-	if (!settings.breakerEnabled) log('WARNING', 'The circuit breaker is turned off, which is not recommended.');
 	const rules = settings.breakerEnabled
 		? {
 				threshold: settings.breakerThreshold,

@@ -4,8 +4,7 @@ import type {LogLevel} from '../system/log-levels.ts';
 import {choiceOf, nameOfChoice} from './choice.ts';
 import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {type AnswerStore, readOnly} from './guards/answer-store.ts';
-import {type AttemptLimits, attempting, loading} from './guards/attempt.ts';
-import {attribute} from './guards/attribute.ts';
+import {type AttemptTimes, attempting} from './guards/attempt.ts';
 import {billOf} from './guards/bill.ts';
 import type {Budget} from './guards/budget.ts';
 import {type CacheOptions, cache} from './guards/cache.ts';
@@ -17,7 +16,6 @@ import {admission, reservation} from './guards/reservation.ts';
 import {retry} from './guards/retry.ts';
 import type {ServerJobs} from './guards/server-jobs.ts';
 import type {SharedAnswers} from './guards/shared-answers.ts';
-import {type TimeFlags, timeout, withinTime} from './guards/timeout.ts';
 import {inTurn} from './guards/turn.ts';
 import type {Meter} from './meter.ts';
 import {isVendors} from './providers/address.ts';
@@ -52,12 +50,7 @@ export type GuardOptions = {
 	attempts: number;
 	/** Whether to retry after a trouble; absent: after every passing one. */
 	isRetryWanted?: (trouble: ModelTrouble) => boolean;
-	/** For one attempt; for a silence where the answer arrives bit by bit. */
-	timeoutMs: number;
-	/** For an answer that arrives bit by bit, and for loading a model. */
-	answerTimeoutMs: number;
-	/** For a command whose flags differ from those of `apply`. */
-	timeFlags?: TimeFlags;
+	times: AttemptTimes;
 };
 
 /**
@@ -72,12 +65,11 @@ export type GuardOptions = {
  */
 export function guarded(provider: Provider, shared: Shared, options: GuardOptions): () => Ask {
 	const {budget, slots, store, sharedAnswers, circuits, meter, jobs, clock, log} = shared;
-	const {price, isGood, onCheck, attempts, isRetryWanted = () => true, timeoutMs, answerTimeoutMs, timeFlags} = options;
+	const {price, isGood, onCheck, attempts, isRetryWanted = () => true, times} = options;
 	const choice = choiceOf(provider);
 	const server = otherServer(provider);
 	const bill = billOf(provider, price);
-	const times = {ms: timeoutMs, wholeMs: answerTimeoutMs};
-	const limits: AttemptLimits = {...times, clock, jobs, ...(timeFlags && {flags: timeFlags})};
+	const served = {provider, limits: {...times, clock, jobs}, onCheck};
 	const circuit = circuits.of(choice);
 	const patient: BlindGuard[] = [
 		circuit.perQuestion,
@@ -104,25 +96,15 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		});
 	// What a model on this machine is asked stays here.
 	const others = isOnMachine(provider.provider) ? null : sharedAnswers;
-	const checkAnswered = provider.checkAnswered?.bind(provider);
 	const known: Guard[] = [
-		attribute(choice),
 		meter.stops(choice),
 		cacheIn(store, 'cache-hit'),
 		...(others ? [cacheIn(readOnly(others), 'shared-hit')] : []),
 	];
 	const forQuestion: Guard[] = [
-		preflight({
-			provider,
-			onCheck,
-			guards: [...patient, circuit.perAttempt],
-			limit: timeout(limits),
-			load: (_, signal) => loading(provider, limits, signal),
-		}),
+		preflight(served, [...patient, circuit.perAttempt]),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
-		...(checkAnswered
-			? [afterAnswer(signal => withinTime(within => checkAnswered(within), limits, signal), onCheck)]
-			: []),
+		afterAnswer(served),
 		...patient,
 		slots,
 		// Again, because nothing leaves while the answers of other machines cannot be used.
@@ -139,7 +121,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		const refused = giveUp();
 		// Again once the slot is had: most questions are waiting for it when the first one is refused.
 		const guards = [...known, refused, ...forQuestion, refused, ...forAttempt];
-		return behind(guards, attempting(provider, limits));
+		return behind(guards, attempting(provider, served.limits));
 	};
 }
 

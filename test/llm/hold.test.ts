@@ -207,7 +207,12 @@ test('under any schedule: one at a time after a failure, first the question that
 					if (how === 'answer') return replyOf(key);
 					throw new ModelTrouble(how, how);
 				};
-				const world = setUp({...trial, ask: service, limitUsd: 1000, options: {attempts, timeoutMs: 600_000}});
+				const world = setUp({
+					...trial,
+					ask: service,
+					limitUsd: 1000,
+					options: {attempts, times: {ms: 600_000, wholeMs: 600_000}},
+				});
 				const asked = keys.map(key => world.ask(requestOf(key), offs.get(key)!.signal));
 				for (const {which, ms} of aborts) {
 					const off = offs.get(keys[which % questions]!)!;

@@ -61,7 +61,7 @@ test('a time-out costs what was reserved; the time starts with the slot', async 
 	const {ask, clock, budget, meter} = setUp({
 		ask: hang,
 		hasCircuits: false,
-		options: {attempts: 1, timeoutMs: 1000},
+		options: {attempts: 1, times: {ms: 1000, wholeMs: 600_000}},
 	});
 	const asked = ['a', 'b', 'c'].map(key => failureOf(ask(requestOf(key), never)));
 	const errors = await clock.run(Promise.all(asked));
@@ -206,7 +206,7 @@ test('five failures in a row open the circuit: few leave before, none after, and
 					workers,
 					threshold,
 					limitUsd: 100,
-					options: {attempts, timeoutMs: 1000},
+					options: {attempts, times: {ms: 1000, wholeMs: 600_000}},
 					ask: async (request, signal) => {
 						if (isHanging) return hang(request, signal);
 						await clock.sleep(lateMs, signal);
@@ -449,7 +449,7 @@ test('a check that fails is made as often as a request is tried, however many wa
 
 test('an answer does not wait for ever for what is checked after it', async () => {
 	const checkAnswered = (signal: AbortSignal) => hang(requestOf('a'), signal).then(() => null);
-	const {run, lines} = setUp({provider: {checkAnswered}, options: {timeoutMs: 1000}});
+	const {run, lines} = setUp({provider: {checkAnswered}, options: {times: {ms: 1000, wholeMs: 600_000}}});
 	expect(await run('a')).toMatchObject({text: 'a'});
 	expect(await run('b')).toMatchObject({text: 'b'});
 	expect(lines).toEqual([]);

@@ -5,7 +5,7 @@ import type {Ask} from '../guard.ts';
 import type {ModelService} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 import type {ServerJob, ServerJobs} from './server-jobs.ts';
-import {silenceRemedy, type TimeLimit, timeout, timeoutMessage, unlessOver} from './timeout.ts';
+import {silenceRemedy, type TimeFlags, type TimeLimit, timeoutMessage, unlessOver, withinTime} from './timeout.ts';
 
 /** The limits of attempts. For an answer that arrives bit by bit, `ms` is a limit of silence. */
 export type AttemptLimits = TimeLimit & {
@@ -14,9 +14,14 @@ export type AttemptLimits = TimeLimit & {
 	jobs: ServerJobs;
 };
 
-/** The limit of the whole, in milliseconds: as set, or ten times the time limit. @param ms the time limit */
-export const wholeLimitMs = ({answerTimeout}: Pick<Settings, 'answerTimeout'>, ms: number): number =>
-	answerTimeout === null ? 10 * ms : answerTimeout * 1000;
+export type AttemptTimes = Omit<AttemptLimits, 'clock' | 'jobs'>;
+
+/** The limit of the whole is the one that is set, or ten times the time limit. @param ms the time limit */
+export const attemptTimes = (
+	{answerTimeout}: Pick<Settings, 'answerTimeout'>,
+	ms: number,
+	flags?: TimeFlags,
+): AttemptTimes => ({ms, wholeMs: answerTimeout === null ? 10 * ms : answerTimeout * 1000, ...(flags && {flags})});
 
 type Served = Pick<ModelService, 'model' | 'address' | 'isMetered'>;
 
@@ -32,9 +37,10 @@ const stepsOfSilence = 20;
  * @throws {ModelTrouble} `timeout` after a silence, `unfinished` at the limit of the whole; what the provider throws
  */
 export function attempting(provider: Served & Pick<ModelService, 'ask' | 'isStreamed'>, limits: AttemptLimits): Ask {
-	if (!provider.isStreamed) return timeout(limits)((request, signal) => provider.ask(request, signal));
-	return (request, signal) =>
-		following('answer', provider, limits, signal, (within, onPart) => provider.ask(request, within, onPart));
+	return (request, signal) => {
+		if (!provider.isStreamed) return withinTime(within => provider.ask(request, within), limits, signal);
+		return following('answer', provider, limits, signal, (within, onPart) => provider.ask(request, within, onPart));
+	};
 }
 
 /** Loads the model, if it has to be loaded. @throws {ModelTrouble} `timeout`; what the provider throws */

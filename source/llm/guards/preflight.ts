@@ -3,27 +3,26 @@ import type {BlindGuard, Guard, Work} from '../guard.ts';
 import type {ProviderCheck} from '../providers/provider.ts';
 import type {Provider} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
+import {type AttemptLimits, loading} from './attempt.ts';
+import {withinTime} from './timeout.ts';
 
-type PreflightOptions = {
-	provider: Pick<Provider, 'load' | 'check' | 'loadModel'>;
+type CheckOptions = {
+	provider: Provider;
+	limits: AttemptLimits;
 	/** Gets what the last attempt at the checks found. */
 	onCheck: (check: ProviderCheck) => void;
-	/** The guards of checks and loading, the outermost first: they use the same connection as requests. */
-	guards: readonly BlindGuard[];
-	limit: BlindGuard;
-	/** Loads the model, within its time. */
-	load: Work<void>;
 };
 
 /**
  * Checks the provider before its first request, and loads its model; if it cannot be used, none is sent. Both are done once
  * per asking, however many requests wait for them.
+ * @param guards of checks and loading, the outermost first: they use the same connection as requests
  */
-export function preflight({provider, onCheck, guards, limit, load}: PreflightOptions): Guard {
+export function preflight({provider, limits, onCheck}: CheckOptions, guards: readonly BlindGuard[]): Guard {
 	const behind = (work: Work<void>) => guards.reduceRight<Work<void>>((inner, guard) => guard(inner), work);
 	const check: Work<void> = async (request, signal) => {
 		let found: ProviderCheck[] = [];
-		const look: Work<void> = async (_, within) => {
+		const look = async (within: AbortSignal) => {
 			found = [];
 			for await (const result of provider.check(within)) {
 				found.push(result);
@@ -32,8 +31,9 @@ export function preflight({provider, onCheck, guards, limit, load}: PreflightOpt
 			}
 		};
 		await provider.load();
-		await behind(limit(look))(request, signal).finally(() => found.forEach(onCheck));
-		if (provider.loadModel) await behind(load)(request, signal);
+		const lookInTime: Work<void> = (_, within) => withinTime(look, limits, within);
+		await behind(lookInTime)(request, signal).finally(() => found.forEach(onCheck));
+		if (provider.loadModel) await behind((_, within) => loading(provider, limits, within))(request, signal);
 	};
 	let isUsable = false;
 	return next => {
@@ -57,12 +57,12 @@ export function preflight({provider, onCheck, guards, limit, load}: PreflightOpt
 }
 
 /** Checks after an answer what could not be checked before. A failure of the check does not affect the answer. */
-export const afterAnswer =
-	(checkAnswered: NonNullable<Provider['checkAnswered']>, onCheck: (check: ProviderCheck) => void): Guard =>
-	next =>
-	async (request, signal) => {
+export function afterAnswer({provider, limits, onCheck}: CheckOptions): Guard {
+	const checkAnswered = provider.checkAnswered?.bind(provider);
+	return next => async (request, signal) => {
 		const reply = await next(request, signal);
-		const check = await checkAnswered(signal).catch(() => null);
+		const check = checkAnswered && (await withinTime(checkAnswered, limits, signal).catch(() => null));
 		if (check) onCheck(check);
 		return reply;
 	};
+}

@@ -1,5 +1,4 @@
 import type {Clock} from '../../system/clock.ts';
-import type {BlindGuard} from '../guard.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 
 export type TimeLimit = {
@@ -22,7 +21,8 @@ export function silenceRemedy(ms: number, {time, workers}: TimeFlags = flagsOfRu
 export const timeoutMessage = 'Worker timeout waiting for response';
 
 /**
- * Ends work that takes too long.
+ * Ends work that takes too long. The provider may have worked on it, so its cost is unknown.
+ * @param work starts its time, so in it only the provider may be waited for
  * @throws {ModelTrouble} `timeout`; what the work throws
  */
 export const withinTime = <Result>(
@@ -57,13 +57,3 @@ export async function unlessOver<Result>(
 		over.abort();
 	}
 }
-
-/**
- * Ends an attempt that takes too long. The provider may have worked on it, so its cost is unknown.
- * @param limit starts here, so inside it only the provider may be waited for
- */
-export const timeout =
-	(limit: TimeLimit): BlindGuard =>
-	next =>
-	(request, signal) =>
-		withinTime(within => next(request, within), limit, signal);

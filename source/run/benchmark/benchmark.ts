@@ -5,7 +5,7 @@ import type {Context} from '../context.ts';
 import {withEvents} from '../generators.ts';
 import type {Control} from './control.ts';
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from './events.ts';
-import {cooldownMsOf, type Guards, openGuards} from './guard-entrants.ts';
+import {type Guards, openGuards} from './guard-entrants.ts';
 import {measuredOf, resultOf} from './make-result.ts';
 import type {BenchmarkPlan} from './plan.ts';
 import {noProgress, type Progress} from './progress.ts';
@@ -90,7 +90,7 @@ async function run(
 					emit({type: 'provider-check', provider: choiceOf(turn.entrant.provider), check});
 				}),
 				circuits: guards.circuits,
-				cooldownMs: cooldownMsOf(settings),
+				cooldownMs: settings.breakerCooldown * 1000,
 				options,
 				control,
 				context,

@@ -34,8 +34,8 @@ type World = {
 	turn: Turn;
 	asking: TimedAsk;
 	circuits: Circuits;
-	/** Maximum wait for an open circuit; null without a circuit breaker. */
-	cooldownMs: number | null;
+	/** Maximum wait for an open circuit. */
+	cooldownMs: number;
 	options: BenchmarkOptions;
 	control: Control;
 	context: Pick<Context, 'sleep' | 'signal'>;
@@ -106,7 +106,7 @@ function coolingOf(
 	async function cool({message, remedy}: Stop): Promise<void> {
 		const circuit = circuits.of(turn.entrant.provider).state;
 		const remainingMs = circuit?.state === 'open' ? circuit.remainingMs : 0;
-		if (hasCooled || remainingMs > (cooldownMs ?? 0)) {
+		if (hasCooled || remainingMs > cooldownMs) {
 			end({by: 'circuit', reason: message, remedy});
 			throw new Over();
 		}

@@ -4,9 +4,9 @@ import {dirname} from 'node:path';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {cacheFolder} from '../../llm/guards/answer-store.ts';
-import {type AttemptLimits, wholeLimitMs} from '../../llm/guards/attempt.ts';
+import {type AttemptLimits, attemptTimes} from '../../llm/guards/attempt.ts';
 import {openServerJobs} from '../../llm/guards/server-jobs.ts';
-import {type TimeFlags, type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
+import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {openProvider} from '../../llm/providers/registry.ts';
 import {endingOf, ModelTrouble} from '../../llm/providers/trouble.ts';
@@ -30,9 +30,8 @@ export async function* checkProviders(settings: Settings, context: Context): Asy
 
 /** A service that says nothing is one that cannot be used. */
 export function limitsOf(settings: Settings, clock: Context): AttemptLimits {
-	const ms = settings.llmTimeout * 1000;
-	const flags: TimeFlags = {time: 'llm.timeout', workers: null};
-	return {ms, wholeMs: wholeLimitMs(settings, ms), clock, flags, jobs: openServerJobs(() => {})};
+	const times = attemptTimes(settings, settings.llmTimeout * 1000, {time: 'llm.timeout', workers: null});
+	return {...times, clock, jobs: openServerJobs(() => {})};
 }
 
 async function* checkProvider(

@@ -55,8 +55,7 @@ export function setUp({ask = async ({key}) => replyOf(key), limitUsd = 5, worker
 		isGood: () => true,
 		onCheck: ({name}: {name: string}) => lines.push(`check ${name}`),
 		attempts: 3,
-		timeoutMs: 60_000,
-		answerTimeoutMs: 600_000,
+		times: {ms: 60_000, wholeMs: 600_000},
 		...rest.options,
 	};
 	const waiting = slots(workers);

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {timeout} from '../../../source/llm/guards/timeout.ts';
+import {withinTime} from '../../../source/llm/guards/timeout.ts';
 import {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
 import {failureOf, hang, never, replyOf, requestOf} from './model.ts';
 import {virtualClock} from './virtual-clock.ts';
@@ -7,12 +7,12 @@ import {virtualClock} from './virtual-clock.ts';
 test('an attempt without an answer ends after its time, and its cost counts as unknown', async () => {
 	const clock = virtualClock();
 	let reason: unknown;
-	const ask = timeout({ms: 60_000, clock})((request, signal) => {
+	const ask = (signal: AbortSignal) => {
 		signal.addEventListener('abort', () => (reason = signal.reason));
-		return hang(request, signal);
-	});
+		return hang(requestOf('a'), signal);
+	};
 	const start = clock.now();
-	const error = await clock.run(failureOf(ask(requestOf('a'), never)));
+	const error = await clock.run(failureOf(withinTime(ask, {ms: 60_000, clock}, never)));
 	expect(error).toBeInstanceOf(ModelTrouble);
 	expect(error).toMatchObject({
 		kind: 'timeout',
@@ -27,8 +27,8 @@ test('an attempt without an answer ends after its time, and its cost counts as u
 test('an answer in time is given, and the clock is left alone', async () => {
 	const clock = virtualClock();
 	const start = clock.now();
-	const ask = timeout({ms: 1000, clock})(async () => replyOf('yes'));
-	expect(await clock.run(ask(requestOf('a'), never))).toMatchObject({text: 'yes'});
+	const asked = withinTime(async () => replyOf('yes'), {ms: 1000, clock}, never);
+	expect(await clock.run(asked)).toMatchObject({text: 'yes'});
 	await clock.run(Promise.resolve());
 	expect(clock.now()).toBe(start);
 });
@@ -36,7 +36,7 @@ test('an answer in time is given, and the clock is left alone', async () => {
 test('an abort ends the attempt with its own reason', async () => {
 	const clock = virtualClock();
 	const stop = new AbortController();
-	const asked = failureOf(timeout({ms: 1000, clock})(hang)(requestOf('a'), stop.signal));
+	const asked = failureOf(withinTime(signal => hang(requestOf('a'), signal), {ms: 1000, clock}, stop.signal));
 	stop.abort(new Error('called off'));
 	expect(await asked).toMatchObject({message: 'called off'});
 });
