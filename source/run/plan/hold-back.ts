@@ -108,8 +108,7 @@ async function checkFile(file: EditedFile, reader: Reader | undefined, checker: 
 		const check = checkStructured(reader, file.before.toString(), file.after.toString());
 		return check.ok ? 'ok' : 'errors-added';
 	}
-	const [verdict] = await checker.check([file]);
-	return verdict ?? 'not-checked';
+	return checker.check(file);
 }
 
 function explain(ruling: Ruling, why: string | null): Ruling {

@@ -1,28 +1,23 @@
 import {languageOf} from './languages.ts';
 import {openParsers, type Parsers} from './parsers.ts';
-import type {ParserQuestion} from './protocol.ts';
+import type {ParserAnswer, ParserQuestion} from './protocol.ts';
 
 /**
  * `not-checked`: there is no parser for the file. `unfinished`: parsing took too long or crashed the parser; this must never
  * count as ok.
  */
-export type SyntaxVerdict = 'ok' | 'errors-added' | 'not-checked' | 'unfinished';
+export type SyntaxVerdict = ParserAnswer['verdict'] | 'unfinished';
 
-/** A file before and after edits. The language depends on the path; `added` as in `newFaults`. */
-export type EditedFile = {path: string; before: Buffer; after: Buffer; added?: number};
-
-/** The lines (1-based) of the edited file with new errors. */
-export type NewErrors = number[] | Extract<SyntaxVerdict, 'not-checked' | 'unfinished'>;
+/** A file before and after edits. The language depends on the path; `added` as in `isWorse`. */
+export type EditedFile = {path: string; before: Buffer; after: Buffer; added: number};
 
 export type SyntaxChecker = {
 	/** Starts a process in advance. */
 	warmUp: () => void;
 	/** Starts processes and loads grammars for these files in the background. */
 	prepare: (paths: readonly string[]) => void;
-	/** One verdict for each file, in their order. Rejects only after an abort, with the signal's reason. */
-	check: (files: readonly EditedFile[]) => Promise<SyntaxVerdict[]>;
 	/** Rejects only after an abort, with the signal's reason. */
-	newErrors: (path: string, before: Buffer, after: Buffer, added?: number) => Promise<NewErrors>;
+	check: (file: EditedFile) => Promise<SyntaxVerdict>;
 	/** Why files with a grammar were not checked; null if all were. */
 	trouble: () => string | null;
 	/** Ends its own processes; later files are `not-checked`. */
@@ -49,11 +44,6 @@ const startMs = 30_000;
 export const openSharedParsers = (signal: AbortSignal): Parsers =>
 	openParsers({signal, timeoutMs: startMs, onStart: () => {}});
 
-const syntaxVerdict = (found: NewErrors): SyntaxVerdict => {
-	if (typeof found === 'string') return found;
-	return found.length === 0 ? 'ok' : 'errors-added';
-};
-
 /**
  * Finds syntax errors that edits add. Files are parsed in separate processes, which start with the first file of a language
  * with a grammar, and again after a file that they did not finish. The time for each such file is limited, so that it does
@@ -66,7 +56,7 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 	let isClosed = false;
 	let trouble: string | null = null;
 
-	const ask = (path: string, question: ParserQuestion): Promise<NewErrors> =>
+	const ask = (path: string, question: ParserQuestion): Promise<SyntaxVerdict> =>
 		parsers.use(async ({running}) => {
 			signal.throwIfAborted();
 			const limitMs = allowance.of(path);
@@ -84,15 +74,10 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 				allowance.spend(path, limitMs);
 				return 'unfinished';
 			}
-			if (answer.lines === null) trouble ??= `the grammar for ${question.language} cannot be loaded`;
-			return answer.lines ?? 'not-checked';
+			const {verdict} = answer;
+			if (verdict === 'not-checked') trouble ??= `the grammar for ${question.language} cannot be loaded`;
+			return verdict;
 		});
-
-	const newErrors: SyntaxChecker['newErrors'] = async (path, before, after, added) => {
-		const language = languageOf(path);
-		if (language === null || Math.max(before.length, after.length) > longestFile) return 'not-checked';
-		return ask(path, {language, before, after, added});
-	};
 
 	return {
 		warmUp: parsers.warmUp,
@@ -100,11 +85,11 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 			const languages = paths.map(languageOf).filter(language => language !== null);
 			parsers.prepare(languages.length, [...new Set(languages)]);
 		},
-		newErrors,
-		check: files =>
-			Promise.all(
-				files.map(async ({path, before, after, added}) => syntaxVerdict(await newErrors(path, before, after, added))),
-			),
+		async check({path, before, after, added}) {
+			const language = languageOf(path);
+			if (language === null || Math.max(before.length, after.length) > longestFile) return 'not-checked';
+			return ask(path, {language, before, after, added});
+		},
 		trouble: () => trouble,
 		close: () => {
 			isClosed = true;

@@ -1,14 +1,14 @@
 /**
- * A separate program: parses a file after an edit and, if it has faults, before it, and answers with the lines of new
- * faults. A grammar can crash the process or loop forever, so it does not run in the main process.
+ * A separate program: parses a file after an edit and, if it has faults, before it, and answers whether it is
+ * worse now. A grammar can crash the process or loop forever, so it does not run in the main process.
  */
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
 import {Language, type Node, Parser, type Tree} from 'web-tree-sitter';
 import {memoize} from '../../review/memoize.ts';
 import {faultsOf, type SyntaxFault} from './faults.ts';
+import {isWorse} from './is-worse.ts';
 import type {Language as LanguageName} from './languages.ts';
-import {newFaults, type ParsedText} from './new-faults.ts';
 import type {ParserAnswer, ParserQuestion, Preparation, Ready} from './protocol.ts';
 
 /**
@@ -18,25 +18,18 @@ import type {ParserAnswer, ParserQuestion, Preparation, Ready} from './protocol.
 function indentationFaultsOf(tree: Tree, text: string): SyntaxFault[] {
 	return tree.rootNode.descendantsOfType(['module', 'block']).flatMap(block => {
 		const statements = block.namedChildren.filter(node => !node.isExtra && !node.isError);
-		if (block.type === 'block' && statements.length === 0) return [faultAt(block, 'empty block')];
+		if (block.type === 'block' && statements.length === 0) return [faultAt(block)];
 		const [first, ...others] = statements.filter(node => startsLine(node, text));
 		if (first === undefined) return [];
 		const column = block.type === 'module' ? 0 : first.startPosition.column;
-		return [first, ...others]
-			.filter(node => node.startPosition.column !== column)
-			.map(node => faultAt(node, `column of ${node.type}`));
+		return [first, ...others].filter(node => node.startPosition.column !== column).map(faultAt);
 	});
 }
 
 const startsLine = ({startIndex, startPosition}: Node, text: string) =>
 	text.slice(startIndex - startPosition.column, startIndex).trim() === '';
 
-const faultAt = ({startIndex, startPosition}: Node, key: string): SyntaxFault => ({
-	key,
-	start: startIndex,
-	end: startIndex,
-	line: startPosition.row + 1,
-});
+const faultAt = ({startIndex}: Node): SyntaxFault => ({start: startIndex, end: startIndex});
 
 /** Checks for errors that a grammar accepts. */
 const furtherFaultsOf: Partial<Record<LanguageName, (tree: Tree, text: string) => SyntaxFault[]>> = {
@@ -57,22 +50,21 @@ async function loadParser(name: LanguageName): Promise<Parser | null> {
 
 const parserOf = memoize(loadParser);
 
-function read(parser: Parser, language: LanguageName, content: Uint8Array): ParsedText {
+function read(parser: Parser, language: LanguageName, content: Uint8Array): SyntaxFault[] {
 	const text = new TextDecoder().decode(content);
 	const tree = parser.parse(text);
 	if (!tree) throw new Error('the parser was stopped');
-	const faults = [...faultsOf(tree, text), ...(furtherFaultsOf[language]?.(tree, text) ?? [])];
+	const faults = [...faultsOf(tree), ...(furtherFaultsOf[language]?.(tree, text) ?? [])];
 	tree.delete();
-	return {text, faults: faults.sort((a, b) => a.start - b.start)};
+	return faults.sort((a, b) => a.start - b.start);
 }
 
 async function answer({language, before, after, added}: ParserQuestion): Promise<ParserAnswer> {
 	const parser = await parserOf(language);
-	if (parser === null) return {lines: null};
-	const result = read(parser, language, after);
-	if (result.faults.length === 0) return {lines: []};
-	const faults = newFaults(read(parser, language, before), result, added);
-	return {lines: faults.map(({line}) => line)};
+	if (parser === null) return {verdict: 'not-checked'};
+	const faults = read(parser, language, after);
+	const isGood = faults.length === 0 || !isWorse(read(parser, language, before), faults, added);
+	return {verdict: isGood ? 'ok' : 'errors-added'};
 }
 
 process.on('disconnect', () => process.exit());

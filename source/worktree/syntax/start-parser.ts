@@ -6,7 +6,6 @@ import type {ParserAnswer, ParserQuestion, Preparation, Ready} from './protocol.
 
 /** A process that parses. It answers one question at a time. */
 export type ParserProcess = {
-	pid: number | undefined;
 	isAlive: () => boolean;
 	/** Lets it load grammars in advance. */
 	prepare: (languages: readonly Language[]) => void;
@@ -81,7 +80,6 @@ export async function startParser({signal, timeoutMs, onStart}: ParserStart): Pr
 	};
 	if ((await message<Ready>(timeoutMs)) === null) return null;
 	return {
-		pid: child.pid,
 		isAlive: () => alive,
 		prepare: languages => void child.send({languages} satisfies Preparation, error => error && end()),
 		ask: async (question, limitMs) => {

@@ -18,12 +18,12 @@ test('the built program finds its parser and its grammars', async () => {
 		language: 'go',
 		before: Buffer.from('package a\n'),
 		after: Buffer.from('package a\n)\n'),
-		added: undefined,
+		added: 2,
 	};
 	// It says first that it can begin.
 	await once(child, 'message');
 	child.send(question);
-	expect(await once(child, 'message')).toEqual([{lines: [2]}, undefined]);
+	expect(await once(child, 'message')).toEqual([{verdict: 'errors-added'}, undefined]);
 });
 
 test('what it loads at run time comes with an install', () => {

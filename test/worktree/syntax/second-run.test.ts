@@ -17,10 +17,9 @@ const check = (before: Lines, changes: readonly Change[]) =>
 	bisect(changes, async subset => {
 		const growth = subset.map(({at, text}) => Math.max(0, text.length - before[at]!.length));
 		const added = growth.reduce((sum, each) => sum + each, 0);
-		const [verdict] = await checker.check([
-			{path: 'a.ts', before: bytes(before), after: bytes(made(before, subset)), added},
-		]);
-		return verdict === 'ok' ? null : verdict!;
+		const after = bytes(made(before, subset));
+		const verdict = await checker.check({path: 'a.ts', before: bytes(before), after, added});
+		return verdict === 'ok' ? null : verdict;
 	});
 
 const sound = ['const a = 1;', 'function f() {', '}', 'if (x) {', 'g(1, 2);', '// note', 'let s = "x";', 'return 1;'];
