@@ -47,7 +47,6 @@ export const failureCodes = {
 		'broken-run': 'The record of a run cannot be read. Delete the named folder if you do not need it.',
 		'cannot-sign': 'A commit has to be signed, and that failed. Mend the signing of git, or turn it off.',
 		check: 'A check of the doctor failed. Follow the remedy of the check.',
-		'commit-refused': 'The host does not accept the commit.',
 		'decisions-unwritable': 'Decisions cannot be saved. Make the folder writable.',
 		'editor-failed': 'The editor ended with an error. Set `VISUAL` or `EDITOR` to one that works.',
 		exhausted: 'There is nothing left to try. Run the command again later.',

@@ -16,14 +16,14 @@ export type CommitOrder = {
 	tree: string;
 };
 
+/** Another content of a file that the branch has. */
 export type FileChange = {
 	/** From the root, with slashes. */
 	path: string;
-	/** As git writes it, such as `100644`; null for a new file. */
-	modeBefore: string | null;
+	/** As git writes it, such as `100644`; it stays. */
 	mode: string;
-	/** The whole file; null: it is deleted. */
-	content: Buffer | null;
+	/** The whole file. */
+	content: Buffer;
 };
 
 /** Why a write did not take effect, or may not have. */

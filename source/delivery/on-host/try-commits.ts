@@ -163,10 +163,7 @@ async function sendCommits(
 			...where,
 			expected: parent,
 			message,
-			files: [...files].map(([path, content]) => {
-				const mode = executable.has(path) ? '100755' : '100644';
-				return {path, modeBefore: mode, mode, content};
-			}),
+			files: [...files].map(([path, content]) => ({path, mode: executable.has(path) ? '100755' : '100644', content})),
 			tree,
 		});
 		if (end.kind !== 'made') {

@@ -62,33 +62,26 @@ export function branchesOf(world: World, viewer: Viewer) {
 		create({branch, expectedHeadOid: expected, message, fileChanges}: CommitInput) {
 			const data = find(branch.repositoryNameWithOwner);
 			const [bare, ref] = [openBare(data.folder), `refs/heads/${branch.branchName}`];
-			const {additions = [], deletions = []} = fileChanges ?? {};
+			const {additions = []} = fileChanges ?? {};
 			const head = bare.head(ref);
 			if (head === null) throw notFound(`Could not resolve to a Ref with the name '${ref}'.`);
 			check(
 				data,
 				ref,
-				[...additions, ...deletions].map(({path}) => path),
+				additions.map(({path}) => path),
 				true,
 			);
 			if (head !== expected) {
 				throw refusal('STALE_DATA', `Expected branch to point to "${expected}" but it did not.  Pull and try again.`);
 			}
 			const files = bare.files(head);
-			if (deletions.some(({path}) => !files.has(path))) {
-				throw refusal(
-					'NOT_FOUND',
-					`A path was requested for deletion which does not exist as of commit oid \`${head}\``,
-				);
-			}
-			const entries: TreeEntry[] = [
-				...deletions.map(({path}) => ({path, mode: '0', sha: null})),
-				...additions.map(({path, contents}) => ({
+			const entries = additions.map(
+				({path, contents}): TreeEntry => ({
 					path,
 					mode: files.get(path)?.mode ?? '100644',
 					sha: bare.blob(Buffer.from(contents, 'base64')),
-				})),
-			];
+				}),
+			);
 			const text = [message.headline, message.body].filter(Boolean).join('\n\n');
 			const oid = store(bare, {tree: bare.tree(head, entries), parents: [head], message: text}, true);
 			if (!bare.move(ref, oid, head)) throw moved(ref, bare.head(ref) ?? '', head);
@@ -117,7 +110,7 @@ export type CommitInput = {
 	branch: {repositoryNameWithOwner: string; branchName: string};
 	expectedHeadOid: string;
 	message: {headline: string; body?: string | null};
-	fileChanges?: {additions?: {path: string; contents: string}[]; deletions?: {path: string}[]} | null;
+	fileChanges?: {additions?: {path: string; contents: string}[]} | null;
 };
 
 const isHead = ({headRepository, headRefName}: PullRequestData, {nameWithOwner}: RepositoryData, ref: string) =>

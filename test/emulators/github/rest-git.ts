@@ -38,8 +38,7 @@ const answers: Readonly<Record<string, (world: World, viewer: Viewer, asked: Ask
 		const bare = openBare(writable(world, viewer, repository).folder);
 		const {base_tree: base = null, tree} = body as {base_tree?: string; tree: TreeEntry[]};
 		if (tree.length > mostEntries) return refused(422, 'Sorry, your request timed out.');
-		const known = base === null ? new Map() : bare.files(base);
-		const missing = tree.find(({sha, path}) => (sha === null ? !known.has(path) : bare.typeOf(sha) !== 'blob'));
+		const missing = tree.find(({sha}) => bare.typeOf(sha) !== 'blob');
 		if (missing) return refused(422, `GitRPC::BadObjectState: ${missing.path}`);
 		return created({sha: bare.tree(base, tree)});
 	},

@@ -1,7 +1,7 @@
 import {readObject, writeObject} from './objects.ts';
 
-/** One entry of a tree as GitHub takes it: `sha` null deletes. */
-export type TreeEntry = {path: string; mode: string; sha: string | null};
+/** One entry of a tree as GitHub takes it. */
+export type TreeEntry = {path: string; mode: string; sha: string};
 
 type Entry = {mode: string; oid: string};
 
@@ -51,16 +51,14 @@ export function writeTree(folder: string, base: string | null, entries: readonly
 		const below = group.flatMap(({path, ...entry}) => (path === undefined ? [] : [{...entry, path}]));
 		const own = group.findLast(({path}) => path === undefined);
 		const before = found.get(name);
-		const isFolder = before?.mode === folderMode;
-		const oid = below.length === 0 ? emptyTree : writeTree(folder, isFolder ? before.oid : null, below);
-		if (own?.sha) found.set(name, {mode: own.mode, oid: own.sha});
-		else if (oid === emptyTree) found.delete(name);
-		else found.set(name, {mode: folderMode, oid});
+		const oldFolder = before?.mode === folderMode ? before.oid : null;
+		found.set(
+			name,
+			own ? {mode: own.mode, oid: own.sha} : {mode: folderMode, oid: writeTree(folder, oldFolder, below)},
+		);
 	}
 	const key = ([name, {mode}]: [string, Entry]) => Buffer.from(mode === folderMode ? `${name}/` : name);
 	const sorted = [...found].sort((one, other) => Buffer.compare(key(one), key(other)));
 	const content = sorted.flatMap(([name, {mode, oid}]) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')]);
 	return writeObject(folder, 'tree', Buffer.concat(content));
 }
-
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';

@@ -4,12 +4,12 @@ import {noClone} from '../../../source/code-host/port.ts';
 import {openConnection} from '../../../source/github/connection.ts';
 import {type Fault, fault} from '../../emulators/github/faults.ts';
 import {goodToken} from '../../emulators/github/server.ts';
-import {add, appToken, committing, edit, remove} from './committing.ts';
+import {appToken, committing, edit} from './committing.ts';
 
 const start = {
 	'a.txt': {content: 'one\n'},
 	'bin/run': {mode: '100755', content: '#!/bin/sh\n'},
-	'old.txt': {content: ''},
+	'new/ü "x".txt': {content: ''},
 };
 
 /** Every byte, but not as UTF-8. */
@@ -20,8 +20,7 @@ test('one request makes one commit: exact bytes, modes kept, message, author, si
 	const planned = order([
 		edit('a.txt', allBytes),
 		edit('bin/run', '#!/bin/sh\r\necho\r\n', '100755'),
-		add('new/ü "x".txt', Buffer.from('\ufeffutf-16\n', 'utf16le')),
-		remove('old.txt'),
+		edit('new/ü "x".txt', Buffer.from('\ufeffutf-16\n', 'utf16le')),
 	]);
 	const end = await publisher.commit(planned);
 	const oid = there();
@@ -36,57 +35,59 @@ test('one request makes one commit: exact bytes, modes kept, message, author, si
 
 const byParts = ['CommitBase', 'POST git/blobs', 'POST git/trees', 'POST git/commits', 'MoveBranch'];
 
-test.each([
-	['a new executable', [add('bin/new', '#!/bin/sh\n', '100755')], {'bin/new': '100755'}],
-	['a file that becomes executable', [{...edit('a.txt', 'x', '100755'), modeBefore: '100644'}], {'a.txt': '100755'}],
-	['a link', [add('link', 'a.txt', '120000')], {link: '120000'}],
-])('%s is committed by parts', async (_, files, expected) => {
+/** Too large for one request. */
+const large = [edit('a.txt', Buffer.alloc(3_000_001, 'x'))];
+
+test('a commit that is too large for one request is sent in parts', async () => {
 	const {order, publisher, there, modes, sent, head, git} = await committing(start);
-	const planned = order(files);
-	expect(await publisher.commit(planned)).toMatchObject({kind: 'made', oid: there(), via: 'git-data', isSigned: false});
-	expect(modes()).toMatchObject({...expected, 'bin/run': '100755'});
+	const planned = order([...large, edit('bin/run', '#!/bin/sh\necho\n', '100755')]);
+	const end = await publisher.commit(planned);
+	expect(end).toMatchObject({kind: 'made', oid: there(), via: 'git-data', isSigned: false, note: null});
+	expect(modes()).toMatchObject({'a.txt': '100644', 'bin/run': '100755'});
 	expect(git('log', '-1', '--format=%T|%P|%an|%s', there())).toBe(`${planned.tree}|${head}|octocat|Apply suggestions`);
-	expect(sent()).toEqual(byParts);
+	const [base, ...others] = byParts;
+	expect(sent()).toEqual([base, 'POST git/blobs', ...others]);
 });
 
 test('what an app commits by parts is signed, and allowed on a branch that requires signatures', async () => {
 	const rule = {viewerCanPush: true, requiresSignatures: true};
-	const executable = [add('bin/new', '', '100755')];
 	const ofApp = await committing(start, {repository: {rule}, tokens: {[goodToken]: appToken}});
-	expect(await ofApp.commit(executable)).toMatchObject({kind: 'made', isSigned: true});
+	expect(await ofApp.commit(large)).toMatchObject({kind: 'made', isSigned: true});
 	expect(ofApp.git('log', '-1', '--format=%an|%cn', ofApp.there())).toBe('fixer[bot]|GitHub');
 	const ofPerson = await committing(start, {repository: {rule}});
-	expect(await ofPerson.commit(executable)).toEqual({kind: 'unsigned'});
+	expect(await ofPerson.commit(large)).toEqual({kind: 'unsigned'});
 	expect([ofPerson.sent(), ofPerson.there()]).toEqual([['CommitBase'], ofPerson.head]);
 	expect(await ofPerson.commit([edit('a.txt', 'x')])).toMatchObject({kind: 'made', isSigned: true});
 });
 
-test('a commit that is too large for one request is sent in parts', async () => {
-	const {commit, there, sent} = await committing(start);
-	const end = await commit([edit('a.txt', Buffer.alloc(3_000_001, 'x'))]);
-	expect(end).toMatchObject({kind: 'made', oid: there(), via: 'git-data', note: null});
-	expect(sent()).toEqual(byParts);
-});
+/** So many files, and what edits them. */
+const many = (count: number) => {
+	const paths = Array.from({length: count}, (_, index) => `many/${index}.txt`);
+	return {
+		files: Object.fromEntries(paths.map(path => [path, {content: ''}])),
+		edits: paths.map(path => edit(path, path)),
+	};
+};
 
 test('many files are sent in parts, at the pace that the limits allow', async () => {
-	const {commit, there, sent, waits, server} = await committing(start);
-	const many = Array.from({length: 401}, (_, index) => add(`many/${index}.txt`, `${index}`));
-	expect(await commit([...many, remove('old.txt')])).toMatchObject({kind: 'made', oid: there()});
+	const {files, edits} = many(402);
+	const {commit, there, sent, waits, server} = await committing(files);
+	expect(await commit(edits)).toMatchObject({kind: 'made', oid: there()});
 	expect(sent().filter(name => name === 'POST git/trees')).toHaveLength(5);
 	expect(waits.map(({reason}) => reason)).toEqual(['limit on writes', 'limit on writes']);
 	expect(server.writes.map(({operation}) => operation)).toEqual(['POST git/commits', 'MoveBranch']);
 });
 
 test('400 files and 4 MB fit into one request', async () => {
-	const {commit, sent} = await committing(start);
-	const files = Array.from({length: 399}, (_, index) => add(`many/${index}.txt`, ''));
-	expect(await commit([...files, edit('a.txt', Buffer.alloc(3_000_000, 'x'))])).toMatchObject({via: 'api'});
+	const {files, edits} = many(399);
+	const {commit, sent} = await committing({...start, ...files});
+	expect(await commit([...edits, edit('a.txt', Buffer.alloc(2_990_000, 'x'))])).toMatchObject({via: 'api'});
 	expect(sent()).toEqual(['CreateCommit']);
 });
 
 test('what is too slow for one request is sent in parts, and a note says so', async () => {
 	const {commit, there, sent, count} = await committing(start, {bodyLimit: 3000});
-	const end = await commit(['a.txt', 'b.txt'].map(path => add(path, Buffer.alloc(1500, path))));
+	const end = await commit(['a.txt', 'bin/run'].map(path => edit(path, Buffer.alloc(1500, path))));
 	expect(end).toMatchObject({kind: 'made', oid: there(), via: 'git-data'});
 	expect(end).toHaveProperty('note', 'the commit was too large for one request, so it was sent in parts');
 	expect([sent().slice(0, 2), count()]).toEqual([['BranchHistory', 'CommitBase'], 2]);
@@ -146,10 +147,10 @@ test.each<[string, FileChange[], string, Fault]>([
 		'CreateCommit',
 		fault.errors({message: `Ref refs/heads/x is at ${'b'.repeat(40)} but expected ${'a'.repeat(40)}`}),
 	],
-	['updateRefs', [add('run', '', '100755')], 'MoveBranch', fault.none()],
+	['updateRefs', large, 'MoveBranch', fault.none()],
 	[
 		'a ref that is no fast-forward',
-		[add('run', '', '100755')],
+		large,
 		'MoveBranch',
 		fault.errors({message: "Field 'updateRefs' doesn't exist on type 'Mutation'"}),
 	],
@@ -165,17 +166,16 @@ test('a server without updateRefs moves the branch by REST', async () => {
 	const {commit, server, sent, there} = await committing(start);
 	server.faults.on('MoveBranch', fault.errors({message: "Field 'updateRefs' doesn't exist on type 'Mutation'"}));
 	server.faults.on('CommitBase', fault.errors({message: "Field 'rules' doesn't exist on type 'Ref'"}));
-	expect(await commit([add('run', '', '100755')])).toMatchObject({kind: 'made', oid: there()});
+	expect(await commit(large)).toMatchObject({kind: 'made', oid: there()});
 	expect(sent()).toEqual(['CommitBase', ...byParts, 'PATCH git/refs']);
 });
 
-const executable = [add('run', '', '100755')];
 const lines = ['Changes must be made through a pull request.', '3 of 3 required status checks are expected.'];
 
 test.each(['classic', 'ruleset'] as const)('each line of the %s rules that refuse a commit is returned', async by => {
 	const {commit, there, head} = await committing(start, {repository: {protection: {by, lines}}});
 	const heading = by === 'classic' ? [] : ['Repository rule violations found'];
-	for (const files of [change, executable]) {
+	for (const files of [change, large]) {
 		expect(await commit(files)).toEqual({kind: 'declined', lines: [...heading, ...lines]});
 	}
 	expect(there()).toBe(head);
@@ -185,22 +185,24 @@ test('a token that may not write is denied, and told the permission that it lack
 	const tokens = {[goodToken]: {login: 'octocat', scopes: null, permissions: {contents: 'read' as const}}};
 	const {commit, there, head} = await committing(start, {tokens});
 	const remedy = expect.stringContaining('contents: write.');
-	for (const files of [change, executable]) {
+	for (const files of [change, large]) {
 		expect(await commit(files)).toMatchObject({kind: 'denied', failure: {code: 'forbidden', remedy}});
 	}
 	expect(there()).toBe(head);
 });
 
 test('workflow files need a permission of their own', async () => {
-	const workflow = add('.github/workflows/ci.yml', 'on: push\n');
-	const {commit, there, head} = await committing(start);
+	const path = '.github/workflows/ci.yml';
+	const workflow = edit(path, 'on: push\n');
+	const files = {...start, [path]: {content: ''}};
+	const {commit, there, head} = await committing(files);
 	const line =
 		'refusing to allow a Personal Access Token to create or update workflow `.github/workflows/ci.yml` without `workflow` scope';
-	for (const files of [[workflow], [workflow, ...executable]]) {
-		expect(await commit(files)).toEqual({kind: 'workflow', lines: [line]});
+	for (const changes of [[workflow], [workflow, ...large]]) {
+		expect(await commit(changes)).toEqual({kind: 'workflow', lines: [line]});
 	}
 	expect(there()).toBe(head);
-	const allowed = await committing(start, {tokens: {[goodToken]: {login: 'octocat', scopes: ['repo', 'workflow']}}});
+	const allowed = await committing(files, {tokens: {[goodToken]: {login: 'octocat', scopes: ['repo', 'workflow']}}});
 	expect(await allowed.commit([workflow])).toMatchObject({kind: 'made'});
 });
 
@@ -215,7 +217,7 @@ test('a commit that is there counts, whatever else is missing in the answer', as
 
 test('a branch or a repository that is gone is not made again', async () => {
 	const {commit, server} = await committing(start);
-	for (const files of [change, executable]) {
+	for (const files of [change, large]) {
 		expect(await commit(files, {branch: 'gone'})).toEqual({kind: 'gone'});
 		expect(await commit(files, {repository: 'octo/gone'})).toEqual({kind: 'gone'});
 	}
@@ -228,13 +230,13 @@ test.each(['Reference update failed', 'Something is wrong with it'])(
 		const {commit, server, moveThere} = await committing(start);
 		const moved = moveThere();
 		server.faults.on('MoveBranch', fault.errors({type: 'UNPROCESSABLE', message}));
-		expect(await commit(executable)).toEqual({kind: 'stale', head: moved});
+		expect(await commit(large)).toEqual({kind: 'stale', head: moved});
 	},
 );
 
 test('a tree that is not the planned one is not committed', async () => {
 	const {commit, there, head} = await committing(start);
-	const end = await commit(executable, {tree: 'a'.repeat(40)});
+	const end = await commit(large, {tree: 'a'.repeat(40)});
 	expect(end).toMatchObject({kind: 'rejected', failure: {code: 'other-tree'}});
 	expect(there()).toBe(head);
 });
@@ -242,23 +244,18 @@ test('a tree that is not the planned one is not committed', async () => {
 test('what GitHub rejects is returned in its words', async () => {
 	const {commit, server, sent} = await committing(start);
 	server.faults.on('MoveBranch', fault.errors({type: 'UNPROCESSABLE', message: 'Reference update failed'}));
-	expect(await commit(executable)).toMatchObject({
+	expect(await commit(large)).toMatchObject({
 		kind: 'rejected',
 		failure: {message: expect.stringContaining('Reference update failed')},
 	});
 	expect(sent()).toEqual([...byParts, 'BranchHistory']);
-	expect(await commit([remove('nowhere.txt')], {tree: 'a'.repeat(40)})).toMatchObject({
-		kind: 'rejected',
-		failure: {message: expect.stringContaining('A path was requested for deletion')},
-	});
 });
 
 test.each<[string, FileChange[], object]>([
 	['no change', [], {}],
-	['a deletion of a file that is not there', [{...remove('x'), modeBefore: null}], {}],
-	['the same file twice', [...change, remove('a.txt')], {}],
-	['a path out of the repository', [add('../x', '')], {}],
-	['a path of git', [add('sub/.git/config', '')], {}],
+	['the same file twice', [...change, ...change], {}],
+	['a path out of the repository', [edit('../x', '')], {}],
+	['a path of git', [edit('sub/.git/config', '')], {}],
 	['no head', change, {expected: ''}],
 ])('%s is refused before anything is sent', async (_, files, more) => {
 	const {publisher, order, sent} = await committing(start);
@@ -281,7 +278,7 @@ test('the limit on writes stops a commit, with the time when writing may go on',
 	server.faults.on('CreateCommit', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 90})));
 	expect(await commit(change)).toMatchObject({kind: 'limited', until: clock.now() + 90_000});
 	server.faults.on('POST git/blobs', ...Array.from({length: 9}, () => fault.secondaryLimit({retryAfter: 90})));
-	expect(await commit(executable)).toMatchObject({kind: 'limited', failure: {code: 'rate-limited'}});
+	expect(await commit(large)).toMatchObject({kind: 'limited', failure: {code: 'rate-limited'}});
 	expect(there()).toBe(head);
 });
 
@@ -289,7 +286,7 @@ test('parts that fail for the moment are sent again', async () => {
 	const {commit, server, there, count} = await committing(start);
 	server.faults.on('POST git/blobs', fault.cut(), fault.html(502));
 	server.faults.on('POST git/commits', fault.cut());
-	expect(await commit(executable)).toMatchObject({kind: 'made', oid: there()});
+	expect(await commit(large)).toMatchObject({kind: 'made', oid: there()});
 	expect(count()).toBe(2);
 });
 
@@ -298,7 +295,7 @@ test('commits are a chain, each on the one before', async () => {
 	const first = order(change);
 	await publisher.commit(first);
 	const oid = there();
-	const second = await commit([add('b.txt', 'b')], {expected: oid, tree: git('rev-parse', `${oid}^{tree}`)});
+	const second = await commit(change, {expected: oid, tree: git('rev-parse', `${oid}^{tree}`)});
 	expect(second).toMatchObject({kind: 'made', oid: there()});
 	expect(git('log', '--format=%P', 'feature/limits')).toBe(`${oid}\n${head}`);
 });

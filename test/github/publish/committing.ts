@@ -45,7 +45,7 @@ export async function committing(
 	const treeOf = (changes: readonly FileChange[]) =>
 		bare.tree(
 			head,
-			changes.map(({path, mode, content}) => ({path, mode, sha: content && bare.blob(content)})),
+			changes.map(({path, mode, content}) => ({path, mode, sha: bare.blob(content)})),
 		);
 	const order = (changes: readonly FileChange[], more: Partial<CommitOrder> = {}): CommitOrder => ({
 		...{repository: 'octo/app', branch, expected: head, files: changes},
@@ -77,15 +77,7 @@ export async function committing(
 	};
 }
 
-/** A change of a file that exists, its mode as it is. */
 export const edit = (path: string, content: string | Buffer, mode = '100644'): FileChange => ({
-	...{path, mode, modeBefore: mode},
+	...{path, mode},
 	content: Buffer.from(content),
 });
-
-export const add = (path: string, content: string | Buffer, mode = '100644'): FileChange => ({
-	...edit(path, content, mode),
-	modeBefore: null,
-});
-
-export const remove = (path: string, mode = '100644'): FileChange => ({path, mode, modeBefore: mode, content: null});

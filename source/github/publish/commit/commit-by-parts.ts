@@ -10,8 +10,8 @@ import {commitDocuments} from './commit-documents.ts';
 import {type CommitTools, neededBy, refusedCommit, type TriedCommit} from './refused-commit.ts';
 
 /**
- * Makes a commit by GitHub's interface to the objects of git, which can give a file any mode and takes any number of them:
- * first the files, their folders and the commit, and then the branch.
+ * Makes a commit by GitHub's interface to the objects of git, which takes any number of files: first these, their folders and
+ * the commit, and then the branch.
  */
 export async function commitByParts(order: CommitOrder, tools: CommitTools): Promise<TriedCommit> {
 	const {message, expected} = order;
@@ -53,29 +53,22 @@ async function storeTree(
 	files: readonly FileChange[],
 ): Promise<{tree: string} | Refusal> {
 	let refusal: Refusal | null = null;
-	const entries = await inParallel(deletionsFirst(files), atATime, async ({path, mode, modeBefore, content}) => {
-		if (content === null) return entry(path, modeBefore ?? mode, null);
+	const entries = await inParallel(files, atATime, async ({path, mode, content}) => {
 		const stored = refusal ?? (await store('blobs', {content: content.toString('base64'), encoding: 'base64'}));
-		if ('oid' in stored) return entry(path, mode, stored.oid);
+		if ('oid' in stored) return {path, mode, type: 'blob', sha: stored.oid};
 		refusal = stored;
-		return entry(path, mode, null);
+		return stored;
 	});
+	const refused = entries.find(entry => 'failure' in entry);
+	if (refused) return refused;
 	let tree = base;
 	for (let start = 0; start < entries.length; start += mostEntries) {
-		const stored =
-			refusal ?? (await store('trees', {base_tree: tree, tree: entries.slice(start, start + mostEntries)}));
+		const stored = await store('trees', {base_tree: tree, tree: entries.slice(start, start + mostEntries)});
 		if ('failure' in stored) return stored;
 		tree = stored.oid;
 	}
 	return {tree};
 }
-
-/** A folder may take the name of a file that goes, and a file that of a folder. */
-const deletionsFirst = (files: readonly FileChange[]) =>
-	files.toSorted((one, other) => Number(one.content !== null) - Number(other.content !== null));
-
-/** `sha` null deletes the file. */
-const entry = (path: string, mode: string, sha: string | null) => ({path, mode, type: 'blob', sha});
 
 /**
  * Moves a branch from the expected commit to a new one. Servers without `updateRefs` only check that the new commit is a

@@ -8,17 +8,11 @@ import {type CommitTools, neededBy, refusedCommit, type TriedCommit} from './ref
 const mostBase64 = 4_000_000;
 const mostFiles = 400;
 
-/**
- * Whether `createCommitOnBranch` can express the changes, which gives new files the mode 100644 and keeps the mode of others,
- * and whether they are small enough for it.
- */
+/** Whether the changes are small enough for `createCommitOnBranch`, which keeps the modes of files. */
 export function fitsOneRequest(files: readonly FileChange[]): boolean {
-	const size = files.reduce((sum, {content}) => sum + 4 * Math.ceil((content?.length ?? 0) / 3), 0);
-	return files.length <= mostFiles && size <= mostBase64 && files.every(keepsMode);
+	const size = files.reduce((sum, {content}) => sum + 4 * Math.ceil(content.length / 3), 0);
+	return files.length <= mostFiles && size <= mostBase64;
 }
-
-const keepsMode = ({content, mode, modeBefore}: FileChange) =>
-	content === null || (mode === (modeBefore ?? '100644') && /^100(?:644|755)$/.test(mode));
 
 const shape = z.object({
 	createCommitOnBranch: z.object({
@@ -33,10 +27,7 @@ const shape = z.object({
 export async function createCommit(order: CommitOrder, {writer, pace}: CommitTools): Promise<TriedCommit> {
 	const {repository, branch, expected, message, files} = order;
 	const [headline = '', ...body] = message.trimEnd().split('\n');
-	const fileChanges = {
-		additions: files.flatMap(({path, content}) => (content ? {path, contents: content.toString('base64')} : [])),
-		deletions: files.flatMap(({path, content}) => (content ? [] : {path})),
-	};
+	const additions = files.map(({path, content}) => ({path, contents: content.toString('base64')}));
 	const query = {
 		document: commitDocuments.create,
 		variables: {
@@ -44,7 +35,7 @@ export async function createCommit(order: CommitOrder, {writer, pace}: CommitToo
 				branch: {repositoryNameWithOwner: repository, branchName: branch},
 				expectedHeadOid: expected,
 				message: {headline, body: body.join('\n').trim()},
-				fileChanges,
+				fileChanges: {additions},
 			},
 		},
 		shape,

@@ -1,5 +1,4 @@
 import type {CommitEnd, CommitOrder, FileChange} from '../../../code-host/commit-order.ts';
-import {Failure} from '../../../failure.ts';
 import type {Client} from '../../client.ts';
 import type {Refusal} from '../../request.ts';
 import type {Pace} from '../pace.ts';
@@ -13,9 +12,6 @@ const isWorkflow = /refusing to allow .*workflow/is;
 /** Of rulesets and of classic protection. The type of the error is certain only for the latter. */
 const isRule =
 	/rule violations? found|protected (?:branch|ref)|must be made through a pull request|GH006|GH013|must have verified signatures/i;
-
-/** A file to delete that is not there; its type is that of a missing repository. */
-const isMissing = /does not exist as of commit oid/;
 
 const isGone = /^Reference does not exist/im;
 
@@ -51,9 +47,6 @@ export function refusedCommit({failure, status, errors}: Refusal, {expected}: Co
 		return {kind: 'declined', lines: linesIn(text)};
 	}
 	if (isGone.test(text)) return {kind: 'gone'};
-	if (isMissing.test(text)) {
-		return unclear({kind: 'rejected', failure: new Failure('failed', 'commit-refused', linesIn(text).join('\n'))});
-	}
 	const refused = refusedWrite(failure, until);
 	return refused.kind === 'unknown' || refused.kind === 'rejected' ? unclear(refused) : refused;
 }
