@@ -1,13 +1,14 @@
 import type {CommitEnd} from '../../code-host/commit-order.ts';
 import {advise, again, joinRemedies, type Remedy} from '../../failure.ts';
 import type {FailureCode} from '../../failure-codes.ts';
-import type {DeliveryStop, PushTarget} from '../../run/events.ts';
+import type {DeliveryStop} from '../../run/events.ts';
 import {continuing} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {nameWorkflowChanges} from '../push/refused-push.ts';
+import type {HostBranch} from './host-record.ts';
 
-/** How a commit that was not made ended, apart from a branch that is somewhere else. */
-export type FailedCommit = Exclude<CommitEnd, {kind: 'made'} | {kind: 'stale'}>;
+/** How a commit that was not made ended. */
+export type FailedCommit = Exclude<CommitEnd, {kind: 'made'}>;
 
 /** Whether the same commit may still be made, or may be there: then `apply --continue` settles it. */
 export const isResumable = ({kind}: FailedCommit): boolean =>
@@ -16,13 +17,20 @@ export const isResumable = ({kind}: FailedCommit): boolean =>
 /** What a commit that the code host did not make means, and what to do. */
 export function stoppedCommit(
 	end: FailedCommit,
-	{repository, branch}: Pick<PushTarget, 'repository' | 'branch'>,
+	{repository, branch}: HostBranch,
 	{run, hasMade}: {run: Run; hasMade: boolean},
 ): DeliveryStop {
 	const nothing = nothingWas(hasMade);
 	const where = `${repository} ${branch}`;
 	const settle = continuing(run.id);
 	switch (end.kind) {
+		case 'stale':
+			return stop(
+				'branch-moves',
+				`${nothing}: ${where} moves faster than pr-resolve can commit to it.`,
+				advise`${again}.`,
+				'needsPerson',
+			);
 		case 'declined':
 			return stop(
 				'push-declined',
@@ -74,17 +82,6 @@ export function stoppedCommit(
 			return stop(end.failure.code, end.failure.message, end.failure.remedy, end.failure.kind);
 	}
 }
-
-export const branchMoves = (
-	{repository, branch}: Pick<PushTarget, 'repository' | 'branch'>,
-	hasMade: boolean,
-): DeliveryStop =>
-	stop(
-		'branch-moves',
-		`${nothingWas(hasMade)}: ${repository} ${branch} moves faster than pr-resolve can commit to it.`,
-		advise`${again}.`,
-		'needsPerson',
-	);
 
 /** Whether earlier commits of the run are on the branch. */
 const nothingWas = (hasMade: boolean) => (hasMade ? 'Nothing else was committed' : 'Nothing was committed');

@@ -11,7 +11,7 @@ import {openHostSide} from '../publish/open-publishing.ts';
 import {deliveryDetails, plainCommit} from '../request.ts';
 import {recordRevert} from '../revert-run.ts';
 import type {Reverting, Step} from '../step.ts';
-import {commitOnHost, type FreshRun} from './commit-on-host.ts';
+import {commitOnHost} from './commit-on-host.ts';
 import {type HostCommitOrder, lookOnHost, orderOf, prepareOnHost, previewOnHost} from './prepare-on-host.ts';
 import {
 	type HeadPlan,
@@ -22,6 +22,7 @@ import {
 	withoutMissing,
 	writtenPlan,
 } from './replanning.ts';
+import type {FreshRun} from './try-commits.ts';
 
 /** What is committed is on the pull request at once. */
 const committing: Step<HostRepository> = {

@@ -1,30 +1,56 @@
 import type {CommitEnd} from '../../code-host/commit-order.ts';
-import type {Publisher} from '../../code-host/publisher.ts';
 import {headlineIn} from '../../resolve/commit-message.ts';
 import {linesOfPart} from '../../resolve/commit-parts.ts';
+import type {NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
-import type {DeliveryStop, PushTarget} from '../../run/events.ts';
-import type {CommitGroup} from '../../worktree/commit/commit-runs.ts';
+import type {DeliveryStop, RunEvent} from '../../run/events.ts';
+import {follow} from '../../run/generators.ts';
 import {changesOf} from '../../worktree/commit/commit-step.ts';
-import type {Divide} from '../../worktree/commit/divide.ts';
+import {divideBy} from '../../worktree/commit/divide.ts';
 import {type DraftsOnCommit, draftOnCommit} from '../../worktree/commit/draft-on-commit.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {arrivedCommits, intendedCommitsOf} from '../../worktree/commit/intended-commits.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import {gitOf} from '../../worktree/repository.ts';
-import type {Run} from '../../worktree/run-record.ts';
-import {type HeldEdit, withoutHeld} from '../answered/answers-since.ts';
-import type {HostRepository} from '../follow-head.ts';
-import {notPushed, type PushObstacle} from '../push/push-obstacles.ts';
-import type {IntendedCommits, RunCommit} from '../steps/commit.ts';
-import type {HostRecord} from './host-record.ts';
-import {branchMoves, isResumable, stoppedCommit} from './host-stops.ts';
+import {type HeldEdit, heldAmong, sourcesOf, withoutHeld} from '../answered/answers-since.ts';
+import {followHead, type HostRepository} from '../follow-head.ts';
+import type {HostSide} from '../publish/open-publishing.ts';
+import {hostObstacle, notPushed} from '../push/push-obstacles.ts';
+import type {RunCommit} from '../steps/commit.ts';
+import {type HostBranch, stepsOnHost} from './host-record.ts';
+import {type FailedCommit, isResumable, stoppedCommit} from './host-stops.ts';
+import type {HostCommitOrder, HostCommitter} from './prepare-on-host.ts';
+import type {MissingEdits} from './replanning.ts';
 
 /** So often the changes are placed again because the branch has moved. */
 const mostMoves = 3;
 
+/** A run whose plan is known. */
+export type FreshRun = {
+	/** Puts the plan for the head that the repository is at now into the record, without what is held back. */
+	replan: (repository: HostRepository, held: readonly HeldEdit[]) => AsyncGenerator<RunEvent, void>;
+	/** Paths of all files that a plan may be about. */
+	paths: () => Iterable<string>;
+	/** What is written, once it is known. @param run its id; null if nothing of it is on the host */
+	written: (missing: MissingEdits, run: string | null) => RunEvent;
+};
+
+/** A run that the code host is to commit. */
+type HostRun = HostSide &
+	HostCommitOrder & {
+		/** Its id. */
+		run: string;
+		target: NamedPullRequest;
+		where: HostBranch;
+		account: HostCommitter;
+		journal: Journal;
+		/** Null: the run is continued, and its edits are made as they are on a branch that has moved. */
+		fresh: FreshRun | null;
+		emit: (event: RunEvent) => void;
+	};
+
 /** The commits of a run on the code host, as far as they could be made. */
-export type TriedCommits = {
+type TriedCommits = {
 	made: RunCommit[];
 	notes: string[];
 	/** Edits that are in none of them, because they no longer fit. */
@@ -37,146 +63,79 @@ export type TriedCommits = {
 	isOpen: boolean;
 };
 
-type Trial = {
-	/** Id of the run. */
-	run: string;
-	journal: Journal;
-	record: HostRecord;
-	publisher: Publisher;
-	where: Pick<PushTarget, 'repository' | 'branch'>;
-	messageOf: SendOrder['messageOf'];
-	divide: Divide;
-	/** The repository at another head, or why nothing can be pushed any more. */
-	follow: (head: string, paths: readonly string[]) => Promise<HostRepository | {closed: PushObstacle}>;
-	/** What is held back of the run by answers that came after the plan. */
-	held: (run: Run) => Promise<HeldEdit[]>;
-	/** Puts the plan for another head into the record, or one without some changes; null if its edits are made as they are. */
-	replan: ((repository: HostRepository, held: readonly HeldEdit[]) => Promise<void>) | null;
-};
-
 /** Sends what the record of a run has and the branch has not, and follows a branch that moves meanwhile. @throws {Failure} */
-export async function tryCommits(start: HostRepository, trial: Trial, context: Context): Promise<TriedCommits> {
-	const {run, journal, record, publisher, where, messageOf, divide, follow, replan} = trial;
+export async function tryCommits(start: HostRepository, hostRun: HostRun, context: Context): Promise<TriedCommits> {
+	const {run, target, where, journal, connection, publisher, partOf, fresh, emit} = hostRun;
 	const notes: string[] = [];
 	let repository = start;
-	let intended = intendedCommitsOf(await journal.read(run));
-	const intend = async (commits: IntendedCommits) => {
-		intended = commits;
-		await record.intend(commits);
-	};
-	const arrivedIn = async (there: HostRepository) =>
-		intended ? arrivedCommits(gitOf(there, {...context, offline: true}), there.head, {run, intended}) : [];
-	const noteEnd = async (kind: CommitEnd['kind'] | undefined) => {
-		if (intended && kind === 'unknown') await record.lose(intended);
-		// The request was refused: nothing more may be on the way.
-		if (intended && (kind === 'limited' || kind === 'blocked')) await record.intend({...intended, commits: []});
-	};
-	let made = await arrivedIn(repository);
-	for (let moves = 0; ; moves += 1) {
+	const arrived = async (): Promise<RunCommit[]> => {
+		const intended = intendedCommitsOf(await journal.read(run));
 		const git = gitOf(repository, {...context, offline: true});
-		let held = await trial.held(await journal.read(run));
-		while (held.length > 0 && replan && made.length === 0) {
-			await replan(repository, held);
-			intended = null;
-			held = await trial.held(await journal.read(run));
+		return intended ? arrivedCommits(git, repository.head, {run, intended}) : [];
+	};
+	const heldNow = async () => heldAmong(sourcesOf(await journal.read(run)), {repository, target}, context);
+	let made = await arrived();
+	for (let moves = 0; ; moves += 1) {
+		let held = await heldNow();
+		while (held.length > 0 && fresh && made.length === 0) {
+			await follow(fresh.replan(repository, held), emit);
+			held = await heldNow();
 		}
-		const order = {run: await journal.read(run), parent: repository.head, divide, leftOut: withoutHeld(held)};
-		const drafts = await draftOnCommit(git, journal, order);
-		const sent = await sendCommits(drafts, {from: repository.head, made}, {publisher, where, run, messageOf, intend});
+		const recorded = await journal.read(run);
+		const order = {run: recorded, parent: repository.head, divide: divideBy(partOf), leftOut: withoutHeld(held)};
+		const drafts = await draftOnCommit(gitOf(repository, {...context, offline: true}), journal, order);
+		const {end, unsent, ...sent} = await sendCommits(drafts, {parent: repository.head, made}, hostRun);
 		made = sent.made;
 		notes.push(...sent.notes);
-		const {end, unsent} = sent;
+		const tried = {made, notes, left: drafts.left, unsent};
 		if (end?.kind !== 'stale' || moves === mostMoves) {
-			await noteEnd(end?.kind);
-			const stop = end && stopOf(end, where, {run: order.run, hasMade: made.length > 0});
-			return {
-				made,
-				notes,
-				left: drafts.left,
-				unsent,
-				stop,
-				isOpen: end !== null && end.kind !== 'stale' && isResumable(end),
-			};
+			const stop = end && stoppedCommit(end, where, {run: recorded, hasMade: made.length > 0});
+			return {...tried, stop, isOpen: end !== null && isResumable(end)};
 		}
-		const followed = await follow(
-			end.head,
-			order.run.files.map(({path}) => path),
-		);
-		if ('closed' in followed) {
-			const stop: DeliveryStop = {step: 'commit', ...notPushed(followed.closed)};
-			return {made, notes, left: drafts.left, unsent, stop, isOpen: false};
-		}
-		repository = followed;
+		const standing = await publisher.standing();
+		const closed = hostObstacle(standing);
+		if (closed) return {...tried, stop: {step: 'commit', ...notPushed(closed)}, isOpen: false};
+		const paths = new Set([...recorded.files.map(({path}) => path), ...(fresh?.paths() ?? [])]);
+		const source = {connection, target, commits: standing.commits};
+		repository = await followHead(repository, source, {head: end.head, paths}, context);
 		// What has arrived all the same stays as it is.
-		made = await arrivedIn(repository);
-		if (replan && made.length === 0) {
-			await replan(repository, []);
-			intended = null;
-		}
+		made = await arrived();
+		if (fresh && made.length === 0) await follow(fresh.replan(repository, []), emit);
 	}
 }
 
-const stopOf = (
-	end: NonNullable<SentCommits['end']>,
-	where: Trial['where'],
-	so: {run: Run; hasMade: boolean},
-): DeliveryStop => (end.kind === 'stale' ? branchMoves(where, so.hasMade) : stoppedCommit(end, where, so));
+/** `end`: how the first one ended that was not made, with the edits of it and of those after it; null if all are made. */
+type SentCommits = Pick<TriedCommits, 'made' | 'notes' | 'unsent'> & {end: FailedCommit | null};
 
-/** The commits of a run that the code host made, and what it wrote besides. */
-type SentCommits = {
-	made: RunCommit[];
-	notes: string[];
-	/** How the next one ended; null if all are made. */
-	end: Exclude<CommitEnd, {kind: 'made'}> | null;
-	/** Edits of those that were not made. */
-	unsent: LeftEdit[];
-};
-
-type SendOrder = {
-	publisher: Publisher;
-	where: Pick<PushTarget, 'repository' | 'branch'>;
-	/** Id of the run. */
-	run: string;
-	messageOf: (group: CommitGroup) => string;
-	/** Records what is about to be sent, before each request leaves. */
-	intend: (commits: IntendedCommits) => Promise<void>;
-};
-
-/** Has the code host make commits, each on the one before. @param from object id of the parent of the first one */
+/** Has the code host make commits, each on the one before. @param begun object id of the parent of the first one; those before it */
 async function sendCommits(
 	{commits, executable}: DraftsOnCommit,
-	{from, made: earlier}: {from: string; made: readonly RunCommit[]},
-	{publisher, where, run, messageOf, intend}: SendOrder,
+	begun: {parent: string; made: readonly RunCommit[]},
+	{run, where, account, journal, publisher, messageOf}: HostRun,
 ): Promise<SentCommits> {
+	const steps = stepsOnHost(run, where);
 	const worded = commits.map(({part, chosen, tree, files}) => {
 		const edits = chosen.map(({source}) => source.edit);
-		const message = messageOf({part, edits, runs: [run]});
+		const message = messageOf({part, edits, runs: [run]}, account);
 		return {tree, files, message, named: {headline: headlineIn(message), ...changesOf(edits)}};
 	});
-	const made = [...earlier];
+	const made = [...begun.made];
 	const notes: string[] = [];
-	let parent = from;
+	let {parent} = begun;
 	for (const [index, {tree, files, message, named}] of worded.entries()) {
 		const rest = worded.slice(index).map(one => ({tree: one.tree, ...one.named}));
-		await intend({made: [...made], head: parent, commits: rest});
-		const end = await publisher.commit({
-			...where,
-			expected: parent,
-			message,
-			files: [...files].map(([path, content]) => ({path, mode: executable.has(path) ? '100755' : '100644', content})),
-			tree,
+		const intended = {made: [...made], head: parent, commits: rest};
+		await journal.recordStep(run, steps.commit('intended', intended));
+		const changes = [...files].map(([path, content]) => {
+			return {path, mode: executable.has(path) ? '100755' : '100644', content};
 		});
+		const end = await publisher.commit({...where, expected: parent, message, files: changes, tree});
 		if (end.kind !== 'made') {
-			const unsent = commits.slice(index).flatMap(({chosen}, later) => {
-				const reason = later === 0 && end.kind === 'unknown' ? 'its commit may not be made' : 'its commit was not made';
-				return chosen.map(one => ({
-					path: one.path,
-					lines: linesOfPart(one, chosen, null),
-					changes: one.source.edit.changes,
-					reason,
-				}));
-			});
-			return {made, notes, end, unsent};
+			if (end.kind === 'unknown') await journal.recordStep(run, steps.commit('unknown', intended));
+			// The request was refused: nothing more may be on the way.
+			if (end.kind === 'limited' || end.kind === 'blocked')
+				await journal.recordStep(run, steps.commit('intended', {...intended, commits: []}));
+			return {made, notes, end, unsent: unsentOf(commits.slice(index), end)};
 		}
 		const {oid, isSigned: signed, via, url, note} = end;
 		made.push({oid, parent, ...named, signed, via, url});
@@ -185,3 +144,13 @@ async function sendCommits(
 	}
 	return {made, notes, end: null, unsent: []};
 }
+
+/** The edits of commits that were not made. @param end how the first of them ended */
+const unsentOf = (commits: DraftsOnCommit['commits'], {kind}: CommitEnd): LeftEdit[] =>
+	commits.flatMap(({chosen}, index) => {
+		const reason = index === 0 && kind === 'unknown' ? 'its commit may not be made' : 'its commit was not made';
+		return chosen.map(one => {
+			const {path, source} = one;
+			return {path, lines: linesOfPart(one, chosen, null), changes: source.edit.changes, reason};
+		});
+	});

@@ -8,7 +8,7 @@ import {isOpenStep, openSteps, pushedCommit} from '../../worktree/publication.ts
 import {gitOf, type Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {underLock} from '../../worktree/transaction.ts';
-import {madeSteps} from '../on-host/host-record.ts';
+import {stepsOnHost} from '../on-host/host-record.ts';
 import {lookFor, type PublicationStep, readFor} from '../steps/table.ts';
 import {resolvedMeanwhile} from '../steps/thread.ts';
 import {writesOf} from './continue-publication.ts';
@@ -78,7 +78,7 @@ async function arrivedSteps(
 		const [first, ...others] = await arrivedCommits(git, head.oid, {run: run.id, intended});
 		const isWhole = first && others.length + 1 === intended.made.length + intended.commits.length;
 		const where = {repository: head.repository ?? '', branch: head.branch};
-		return isWhole ? madeSteps(run.id, [first, ...others], where) : [];
+		return isWhole ? stepsOnHost(run.id, where).made([first, ...others]) : [];
 	}
 	const isThere = (step: PublicationStep) => published.has(pushedCommit(step) ?? '');
 	return open.filter(isThere).map(step => ({...step, state: 'done'}));

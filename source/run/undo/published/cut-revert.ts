@@ -1,4 +1,4 @@
-import {madeSteps} from '../../../delivery/on-host/host-record.ts';
+import {stepsOnHost} from '../../../delivery/on-host/host-record.ts';
 import {summaryOfRevert, undoStep} from '../../../delivery/revert-run.ts';
 import {changesOf} from '../../../worktree/commit/commit-step.ts';
 import {partsOfRunId} from '../../../worktree/run-id.ts';
@@ -68,7 +68,7 @@ async function recordRevert(
 			if ((await journal.list()).some(one => one.id === id)) return;
 			await journal.begin({
 				...{...summary, ...partsOfRunId(id), owner, refused: [], isComplete: true},
-				publication: madeSteps(id, [made], branchOf(site)),
+				publication: stepsOnHost(id, branchOf(site)).made([made]),
 				files: files.map(file => ({...file, mode: recordedMode})),
 			});
 		}),

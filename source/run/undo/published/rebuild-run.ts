@@ -1,4 +1,4 @@
-import {type MadeCommits, madeSteps} from '../../../delivery/on-host/host-record.ts';
+import {type MadeCommits, stepsOnHost} from '../../../delivery/on-host/host-record.ts';
 import {filesAtHead} from '../../../delivery/on-host/with-host-site.ts';
 import {stepOf, type ThreadStep} from '../../../delivery/steps/table.ts';
 import {Failure} from '../../../failure.ts';
@@ -131,7 +131,7 @@ export async function recordRebuilt(
 				details: {changes, findings, number: target.number, closing: null},
 				edits: edits.map(({edit}) => edit),
 				publication: [
-					...madeSteps(run.id, madeCommits(run, edits), branchOf(site)),
+					...stepsOnHost(run.id, branchOf(site)).made(madeCommits(run, edits)),
 					...resolvesIn(run, pullRequest, viewer),
 				],
 				files: files.map(file => ({...editOf(file), mode: recordedMode})),
