@@ -47,33 +47,23 @@ export function markedDetail(state: ReviewState, {width, height}: Room): readonl
 	return [...all.slice(0, scroll), ...markMatches(all.slice(scroll, end), patterns), ...all.slice(end)];
 }
 
-/**
- * Cached: a frame needs it several times, and it may have thousands of lines.
- * @param colored how many lines need syntax colors, which take a large part of the time
- */
-export function detailOf(state: ReviewState, width: number, colored = Number.POSITIVE_INFINITY): Detail {
+/** Cached: a frame needs it several times, and it may have thousands of lines. */
+export function detailOf(state: ReviewState, width: number): Detail {
 	const {run, index, planned, history, side, folds, search, filter} = state;
 	const {context, sideways, split, highlight, symbols} = state;
 	const looks = [folds, search, filter, context, sideways, split, highlight, symbols, width];
 	const of = [selectedRow(state), run, index, planned, history.now, ownReplies(state), side, ...looks];
 	const known = state.detail;
-	if (isMadeOf(known, of)) return known;
-	return {...write(state, width, colored), of};
+	return isMadeOf(known, of) ? known : {...write(state, width), of};
 }
 
-/** With syntax colors in the visible lines, and then in all: colors do not change the number of lines. */
-export const withColors = (detail: Detail, state: ReviewState, width: number, seen: number): Detail =>
-	Math.min(seen, detail.lines.length) <= detail.colored
-		? detail
-		: {...write(state, width, Number.POSITIVE_INFINITY), of: detail.of};
-
-function write(state: ReviewState, width: number, colored: number): Omit<Detail, 'of'> {
+function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 	const row = selectedRow(state);
 	const selection = selectionOf(state);
-	if (!row || !selection) return {lines: [], tops: [], folds: [], links: [], linksTop: 0, colored};
+	if (!row || !selection) return {lines: [], tops: [], folds: [], links: [], linksTop: 0};
 	const {finding} = selection;
 	const {path, verdict} = row.entry;
-	const view: DetailView = {...state, selection, width, colored};
+	const view: DetailView = {...state, selection, width};
 	const isSpoken = !Number.isFinite(width);
 	const code = codeOf(view);
 	const openAtFirst = foldsWithMatch([finding], state);
@@ -102,7 +92,6 @@ function write(state: ReviewState, width: number, colored: number): Omit<Detail,
 		folds: foldsIn(lines),
 		links,
 		linksTop: lines.length - addresses.length,
-		colored,
 	};
 }
 

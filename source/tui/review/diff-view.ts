@@ -7,8 +7,6 @@ export type DetailView = ReviewState & {
 	selection: SelectedFindings;
 	/** Cells of a line; infinite for what is read aloud. */
 	width: number;
-	/** Lines of each comment in which code gets its syntax colors. */
-	colored: number;
 };
 
 /** How code beside a comment is drawn: of a minified file, which is one line, the beginning is enough. */

@@ -4,7 +4,7 @@ import type {PaneLayout} from '../app/panes.ts';
 import type {Tone} from '../text/line.ts';
 import {layoutOf} from './arrangement.ts';
 import {followSteps} from './delivery/steps-page.ts';
-import {detailOf, withColors} from './detail.ts';
+import {detailOf} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
 import {listTopOf} from './list-pane.ts';
 import {pages} from './pages.ts';
@@ -28,7 +28,7 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 	const listTop = listTopOf(fresh, layout.list.height);
 	const {height} = layout.detail;
 	const width = layout.detail.width - 1;
-	const detail = detailOf(fresh, width, height);
+	const detail = detailOf(fresh, width);
 	const isFresh = isFirstLook || (before.planned === null && fresh.planned !== null) || fresh.size !== before.size;
 	const isOpened = isOther || (isFresh && fresh.scroll === 0);
 	const redrawn = () => firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side);
@@ -37,14 +37,13 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 		: fresh.side !== before.side && !isFirstLook
 			? scrollToSide(detail, fresh, height)
 			: fresh.scroll + (isRedrawn(fresh, before) ? redrawn() : 0);
-	const shown = clamp(scroll, 0, Math.max(0, detail.lines.length - height));
 	const {dialog, resultDiff} = settleDiff(fresh, before);
 	return withinPage(pages, {
 		...fresh,
-		detail: withColors(detail, fresh, width, shown + height),
+		detail,
 		resultDiff,
 		listTop,
-		scroll: shown,
+		scroll: clamp(scroll, 0, Math.max(0, detail.lines.length - height)),
 		dialog: dialog?.kind === 'page' ? followSteps({...fresh, dialog}, before) : dialog,
 	});
 }

@@ -54,8 +54,6 @@ export type Detail = Made & {
 	links: readonly ListedLink[];
 	/** The line (0-based) above their list. */
 	linksTop: number;
-	/** Lines from the top in which code has its syntax colors. */
-	colored: number;
 };
 
 /** The page of all changes to be written. */

@@ -20,8 +20,6 @@ export type CommentView = {
 	placeOf: ((suggestion: readonly string[]) => string | null) | null;
 	/** Null until it is loaded. */
 	highlight?: Highlight | null;
-	/** Lines from the top in which code gets its syntax colors; all by default. */
-	colored?: number;
 	/** The file that suggestions are for. */
 	path?: string | null;
 };
@@ -87,7 +85,7 @@ class CommentPage {
 
 	/** Null for what is never shown. */
 	#linesOf(block: Block): LinesIn | null {
-		const {symbols, placeOf, path = null, colored = Number.POSITIVE_INFINITY} = this.#view;
+		const {symbols, placeOf, path = null, highlight = null} = this.#view;
 		switch (block.kind) {
 			case 'hidden':
 				return null;
@@ -100,7 +98,6 @@ class CommentPage {
 			}
 			case 'fence': {
 				const place = isSuggestion(block) && !block.sections.some(isPrompt) ? placeOf?.(suggestedLines(block)) : null;
-				const highlight = this.lines.length < colored ? (this.#view.highlight ?? null) : null;
 				if (!place) return room => fenceLines(block, {width: room, symbols, highlight, path});
 				return room => wrapLine(line(`(its suggestion is ${place})`, 'quiet'), room);
 			}
