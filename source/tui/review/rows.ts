@@ -7,7 +7,6 @@ import {widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {toldNotes} from './delivery/view.ts';
-import type {Made} from './memo-key.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -38,20 +37,20 @@ export type FindingRow = Extract<Row, {kind: 'finding'}>;
 /** Cells that each column needs, 0 if there is nothing to show in it. */
 export type ColumnNeeds = {word: number; severity: number; place: number; reviewer: number; title: number};
 
-export type List = Made & {
+export type List = {
 	rows: readonly Row[];
 	/** All findings with a row of their own by id, the most severe first, whether the list shows them or not. */
 	all: ReadonlyMap<string, FindingRow>;
 	shown: number;
 	/** Findings that pass the filter, but ask for nothing and are not shown. */
 	hidden: number;
-	/** Cells that the columns need; they do not depend on the filter, so only they are made of the values in `of`. */
+	/** Cells that the columns need, whatever the filter hides. */
 	needs: ColumnNeeds;
 };
 
 const noNeeds: ColumnNeeds = {word: 0, severity: 0, place: 0, reviewer: 0, title: 0};
 
-export const noList: List = {rows: [], all: new Map(), shown: 0, hidden: 0, needs: noNeeds, of: []};
+export const noList: List = {rows: [], all: new Map(), shown: 0, hidden: 0, needs: noNeeds};
 
 /** The rows of the list: groups in the order of the grouping, and in each the findings in their order. */
 export function listRows(shown: readonly FindingRow[], grouping: Grouping): Row[] {

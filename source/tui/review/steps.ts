@@ -6,7 +6,6 @@ import {doing, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import type {Effect} from './actions.ts';
 import {needsOf} from './list-columns.ts';
-import {isMadeOf} from './memo-key.ts';
 import {cursorOn, type FindingRow, findingsIn, type List, listRows} from './rows.ts';
 import {decisionsOn, selectedRow} from './selection.ts';
 import type {ReadBefore, ReviewState} from './state.ts';
@@ -69,8 +68,8 @@ function nearestIn({rows}: List, state: ReviewState): string | null {
 
 /** The findings that pass the filter. Those that ask for nothing are hidden, unless the filter asks for a state. */
 function listedRows(state: ReviewState): List {
-	const {list, grouping, isIdleShown} = state;
-	const {all} = list;
+	const {grouping, isIdleShown} = state;
+	const {all} = state.list;
 	const query = readFilter(state.filter);
 	const {terms} = query;
 	const rows = [...all.values()];
@@ -78,14 +77,12 @@ function listedRows(state: ReviewState): List {
 	const isAsked = isIdleShown || terms.some(asksForState);
 	const busy = (given: readonly FindingRow[]) => given.filter(row => !asksForNothing(row.entry));
 	const shown = isAsked ? passing : busy(passing);
-	const of = [all, grouping, isIdleShown];
 	return {
 		rows: listRows(shown, grouping),
 		all,
 		shown: shown.length,
 		hidden: passing.length - shown.length,
-		needs: isMadeOf(list, of) ? list.needs : needsOf(isIdleShown ? rows : busy(rows), grouping),
-		of,
+		needs: needsOf(isIdleShown ? rows : busy(rows), grouping),
 	};
 }
 
