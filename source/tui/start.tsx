@@ -52,10 +52,10 @@ export async function startApp<
 	const write = (text: string) => void stdout.write(text);
 	const point = (mouse: MouseInput) => store.dispatch({type: 'mouse', mouse, at: context.now()});
 	// While another program has the terminal, nothing is looked for.
-	const wake = (by: 'clock' | 'focus') => {
-		if (!output.isLent) store.dispatch({type: 'wake', by, at: context.now()});
+	const wake = () => {
+		if (!output.isLent) store.dispatch({type: 'wake', at: context.now()});
 	};
-	const talk = terminalTalk(screen, context.env, process.stdin, write, {onMouse: point, onFocus: () => wake('focus')});
+	const talk = terminalTalk(screen, context.env, process.stdin, write, {onMouse: point, onFocus: wake});
 	const {keyboard, looks} = talk;
 	const free = async () => {
 		const handle = await ready.promise;
@@ -95,7 +95,7 @@ export async function startApp<
 	process.on('SIGCONT', onContinue);
 	stdout.on('resize', onResize);
 	context.signal.addEventListener('abort', onAbort);
-	const minute = setInterval(() => wake('clock'), 60_000);
+	const minute = setInterval(wake, 60_000);
 	minute.unref();
 	// A line on stderr would be on the screen.
 	const unlisten = context.waits?.listen(wait => store.dispatch({type: 'waiting', wait}));

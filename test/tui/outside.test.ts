@@ -20,7 +20,7 @@ async function desk() {
 	for (const line of [3, 6]) review.suggest('src/list.txt', line, [`better ${line}`], {author: bot('coderabbitai')});
 	const opened = await openDesk(tree, review.save());
 	await opened.planned();
-	const wake = (by: 'clock' | 'focus' = 'focus') => opened.store.dispatch({type: 'wake', by, at: Date.now()});
+	const wake = () => opened.store.dispatch({type: 'wake', at: Date.now()});
 	return {...opened, folder: tree, wake};
 }
 
@@ -43,14 +43,14 @@ test('a branch that was switched in the same second is named too, once', async (
 	const at = await desk();
 	at.folder.git('switch', '-q', '-c', 'side');
 	writeFileSync(join(at.folder.root, 'src/list.txt'), numbered('item', 41));
-	at.wake('clock');
+	at.wake();
 	await at.until(({notice}) => notice?.text.includes('you switched from feature to side') === true);
 	expect(at.state().notice).toMatchObject({
 		text: 'read again: src/list.txt changed on disk; you switched from feature to side; A asks before it writes there',
 	});
 	await at.planned();
 	at.press('j');
-	at.wake('clock');
+	at.wake();
 	await new Promise(resolve => setTimeout(resolve, 100));
 	expect(at.state().notice).toBeNull();
 });
@@ -59,11 +59,9 @@ test('while something is asked or done, nothing is looked for', async () => {
 	const at = await desk();
 	writeFileSync(join(at.folder.root, 'src/list.txt'), 'other\n');
 	at.press('A');
-	expect(updateReview(at.state(), {type: 'wake', by: 'focus', at: 0}).effects).toEqual([]);
+	expect(updateReview(at.state(), {type: 'wake', at: 0}).effects).toEqual([]);
 	at.press('n');
-	expect(updateReview(at.state(), {type: 'wake', by: 'focus', at: 0}).effects).toEqual([
-		{type: 'look-outside', asksHost: false},
-	]);
+	expect(updateReview(at.state(), {type: 'wake', at: 0}).effects).toEqual([{type: 'look-outside', asksHost: false}]);
 });
 
 /** The same review, as if it was read from the host. */
@@ -75,7 +73,7 @@ const onHost = (state: ReviewState): ReviewState => ({
 test('the host is asked at most once a minute, and half as often after each refusal', async () => {
 	let state = onHost((await desk()).state());
 	const asks = (at: number) => {
-		const {state: next, effects} = updateReview(state, {type: 'wake', by: 'focus', at});
+		const {state: next, effects} = updateReview(state, {type: 'wake', at});
 		state = next;
 		return effects.some(effect => effect.type === 'look-outside' && effect.asksHost);
 	};

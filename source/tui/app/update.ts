@@ -29,7 +29,7 @@ export type TerminalAction =
 	| {type: 'paste'; text: string}
 	| {type: 'resize'; size: Size}
 	/** A minute has passed, or the window has got the focus: something outside may have changed. */
-	| {type: 'wake'; by: 'clock' | 'focus'; at: number}
+	| {type: 'wake'; at: number}
 	/** Something outside has been waited for; null: no more. */
 	| {type: 'waiting'; wait: Awaited | null}
 	/** A signal ends the program. */

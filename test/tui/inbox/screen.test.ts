@@ -48,7 +48,7 @@ describe('what changes while the inbox is open', () => {
 		desk.store.dispatch({type: 'ended', trouble: null});
 		const asks = (at: number) => {
 			const before = desk.asked.length;
-			desk.store.dispatch({type: 'wake', by: 'clock', at});
+			desk.store.dispatch({type: 'wake', at});
 			return desk.asked.slice(before).some(({type}) => type === 'look-outside');
 		};
 		return {...desk, asks};
