@@ -69,7 +69,6 @@ export const failureCodes = {
 		network: 'A server cannot be reached. Check the network, then run the command again.',
 		'newer-record': 'A newer version has written a file. Use that version, or a later one.',
 		'no-browser': 'No browser could be started for the address in the message.',
-		'no-checkout': 'A step needs a checkout. See docs/action.md.',
 		'no-clipboard': 'The terminal has no clipboard that programs can use. Select the text with the mouse.',
 		'no-head': 'The head of the pull request cannot be found. Run the command again later.',
 		'no-home': 'There is no home folder. Set `HOME`.',

@@ -5,7 +5,6 @@ import {headOf, type MadePlan} from '../../delivery/place.ts';
 import {afterPush} from '../../delivery/publish/after-push.ts';
 import {openHostSide} from '../../delivery/publish/open-publishing.ts';
 import {stepRunnerFor} from '../../delivery/step-runner.ts';
-import {Failure} from '../../failure.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -97,15 +96,10 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 			await lookAtRuns(moved);
 			return lookAtHead(snapshot, moved, patient);
 		},
-		// biome-ignore lint/correctness/useYield: there is nothing to tell.
-		async *write() {
-			throw noCheckout('write to');
-		},
+		write: withoutFiles,
 		outside: async () => ({files: [], moved: null}),
 		stand: async () => {},
-		locate: async () => {
-			throw noCheckout('open files of');
-		},
+		locate: withoutFiles,
 		delivery,
 	};
 }
@@ -121,10 +115,7 @@ const analysisAtHead = ({analysis}: Planned): Analysis<HostRepository> => ({
 	repository: headOf(analysis.repository),
 });
 
-const noCheckout = (what: string) =>
-	new Failure(
-		'failed',
-		'no-checkout',
-		`There is no checkout to ${what}.`,
-		'Run the review in a clone, without --no-checkout.',
-	);
+/** No front end offers it. */
+function withoutFiles(): never {
+	throw new Error('Without a checkout, there are no files to write or to open.');
+}

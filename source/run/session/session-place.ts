@@ -18,11 +18,11 @@ export type SessionPlace = {
 	lookAgain: (ground: Analysis<Repository>, signal: AbortSignal) => Promise<FilesRead<Repository>>;
 	/** What has changed here since the files were read, by others or by the user elsewhere. */
 	outside: (ground: Analysis<Repository>, signal: AbortSignal) => Promise<Pick<OutsideLook, 'files' | 'moved'>>;
-	/** Writes the files of a plan. @param prompts null if nobody can be asked @throws {Failure} as `apply`; `no-checkout` */
+	/** Writes the files of a plan. @param prompts null if nobody can be asked @throws {Failure} as `apply` */
 	write: (planned: Planned, prompts: Prompts | null, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
 	/** Goes on with what is checked out by now: the session itself has moved it. */
 	stand: (signal: AbortSignal) => Promise<void>;
-	/** Absolute path of a file. @throws {Failure} `not-openable`, `no-checkout` */
+	/** Absolute path of a file. @throws {Failure} `not-openable` */
 	locate: (path: string) => Promise<string>;
 	/** @param look reads the files again, for the session */
 	delivery: (look: SessionLook) => SessionDelivery;
