@@ -113,7 +113,7 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 			),
 		close: work(async ({planned, request}, {delivery}, signal, dispatch) => {
 			const steps = delivery.close(planned, request, control(signal, dispatch));
-			return {type: 'ended', ...(await inBatches(sessions.takeSteps(steps), dispatch))};
+			return {type: 'ended', ...(await sessions.awaiting(inBatches(steps, dispatch)))};
 		}),
 		'stop-verifying': () => verifying.abort(),
 		'answer-step': ({isYes}) => answer(isYes),

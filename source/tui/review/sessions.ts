@@ -65,15 +65,10 @@ export function sessionsOf({request, policy, model, presets, goesOn, repository}
 			session = yield* openSession(again, policy, shared, {...context, signal}, repository);
 			return session;
 		},
-		/** Takes the steps after writing of a session. */
-		async *takeSteps(steps: ReturnType<Session['delivery']['close']>): ReturnType<Session['delivery']['close']> {
-			const {promise, resolve} = Promise.withResolvers<void>();
-			closing = promise;
-			try {
-				return yield* steps;
-			} finally {
-				resolve();
-			}
+		/** Has `close` wait for the steps after writing. */
+		awaiting<Result>(steps: Promise<Result>): Promise<Result> {
+			closing = steps.catch(() => {});
+			return steps;
 		},
 		/** Saves ticks to the user's settings; returns the path of their file. @throws as `saveSettings` */
 		async keepTicks(ticked: DeliveryTickSet): Promise<string> {
