@@ -9,33 +9,16 @@ import {isTint} from './tints.ts';
 /** Writes a line with escape codes; it begins and ends without style. */
 export type Styler = (line: Line) => string;
 
-/** Codes that begin a style, and those that end it. */
-type Style = {begin: string; end: string};
-
 const ends = {color: 39, ground: 49};
 
 /**
  * The styler of a theme. Without color, bold and inverse still show the focus, and an underline what has a background;
  * links have no address then. What has no width is left out: nothing in a line can drive the terminal.
  */
-export function stylerOf(looks: Looks, isColoured: boolean): Styler {
-	const known = new Map<string, Style>();
-	const styleOf = (span: Span): Style => {
-		const {tone, ground, isMatch, href} = span;
-		const key = `${tone} ${ground ?? ''} ${isMatch ?? ''} ${href ?? ''}`;
-		const style = known.get(key) ?? styleFrom(span, looks, isColoured);
-		known.set(key, style);
-		return style;
-	};
-	return line => {
-		let styled = '';
-		for (const span of line) {
-			const {begin, end} = styleOf(span);
-			styled += `${begin}${withWidth(span.text)}${end}`;
-		}
-		return styled;
-	};
-}
+export const stylerOf =
+	(looks: Looks, isColoured: boolean): Styler =>
+	line =>
+		line.map(span => styled(span, looks, isColoured)).join('');
 
 const withWidth = (text: string) =>
 	isOneCellEach(text)
@@ -44,13 +27,14 @@ const withWidth = (text: string) =>
 				.filter(character => widthOf(character) > 0)
 				.join('');
 
-function styleFrom(span: Span, looks: Looks, isColoured: boolean): Style {
+function styled(span: Span, looks: Looks, isColoured: boolean): string {
 	const codes = codesOf(span, looks).flatMap(code => (isColoured ? [code] : withoutColor(code)));
 	// Where two of them exclude each other, the last one holds.
 	const each = [...new Map(codes)];
 	const href = (isColoured && span.href) || null;
 	const [begin, end] = [each.map(([, code]) => sgr(code)).join(''), each.map(([end]) => sgr(end)).join('')];
-	return href === null ? {begin, end} : {begin: `${begin}${linkTo(href)}`, end: `${linkTo('')}${end}`};
+	const text = withWidth(span.text);
+	return `${begin}${href === null ? text : `${linkTo(href)}${text}${linkTo('')}`}${end}`;
 }
 
 const sgr = (code: string | number) => `\x1b[${code}m`;

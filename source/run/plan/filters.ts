@@ -37,9 +37,6 @@ type FilterSetting = 'author' | 'severity' | 'path' | 'trustAuthor';
  */
 export function filterFindings(findings: readonly Finding[], filters: Filters): Finding[] {
 	const patterns = filters.paths.map(compilePattern);
-	const paths = [...new Set(findings.map(({path}) => path))];
-	// Match each path once: many findings share few files.
-	const fitting = new Set(paths.filter(path => path !== null && patterns.some(fits => fits(path))));
 	const authors = new Set(filters.authors.map(nameOf));
 	const {only = []} = filters;
 	const by = (name: FilterSetting, values: readonly string[]): Disposition => {
@@ -57,7 +54,8 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
 			return by('severity', [filters.severity]);
 		}
-		if (patterns.length > 0 && !fitting.has(path)) return by('path', filters.paths);
+		const isFitting = path !== null && patterns.some(fits => fits(path));
+		if (patterns.length > 0 && !isFitting) return by('path', filters.paths);
 		return null;
 	};
 	return findings.map(finding => {
