@@ -1,8 +1,9 @@
 import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
+import type {Clock} from '../system/clock.ts';
 import type {Deadline} from '../system/deadline.ts';
 import type {Environment} from '../system/environment.ts';
-import type {LogLevel} from '../system/log-levels.ts';
+import type {Log} from '../system/log-levels.ts';
 import type {Waits} from '../system/waits.ts';
 import type {ListScope, Lists, RootFile} from './lists.ts';
 import type {Location, RepositoryName} from './location.ts';
@@ -41,15 +42,13 @@ export type HostPatience = {
 	deadline?: Deadline;
 };
 
-export type HostWorld = {
+/** What requests to a server use of the machine. */
+export type HostWorld = Pick<Clock, 'now' | 'sleep'> & {
 	cwd: string;
 	env: Environment;
-	/** Milliseconds since the epoch. */
-	now: () => number;
-	sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 	fetch: typeof globalThis.fetch;
 	signal: AbortSignal;
-	log: (level: LogLevel, message: string) => void;
+	log: Log;
 	/** Default: waits are not followed. */
 	waits?: Waits;
 	/** Default: 15 minutes each. */

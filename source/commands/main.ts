@@ -1,10 +1,10 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {openLog} from '../headless/log.ts';
-import type {Log} from '../run/context.ts';
 import {withWriteLimits} from '../run/write-limits/open-write-limits.ts';
 import type {Settings} from '../settings/table.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
+import type {Log} from '../system/log-levels.ts';
 import type {GitPatience} from '../worktree/git.ts';
 import type {Command, Invocation, Io} from './command.ts';
 import {variables} from './environment.ts';

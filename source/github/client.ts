@@ -1,36 +1,27 @@
-import type {OnWait} from '../code-host/port.ts';
-import type {Environment} from '../system/environment.ts';
+import type {HostWorld, OnWait} from '../code-host/port.ts';
 import {explainIssue} from '../system/explain-issue.ts';
 import {at, type JsonObject, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
 import type {ProxyAddress} from '../system/proxy/address.ts';
-import {type Waits, waitingFor} from '../system/waits.ts';
+import {waitingFor} from '../system/waits.ts';
 import {oneLine} from '../text/shorten.ts';
 import {type Exchange, exchange} from './exchange.ts';
 import {type Facts, hiddenBySso, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
 import {smallerPages} from './page-sizes.ts';
-import {type Bounds, createPatience, defaultBounds, type Sleep} from './patience.ts';
+import {type Bounds, createPatience, defaultBounds} from './patience.ts';
 import type {HostLimit, PageSizes, Query, Refusal, Reply, RestReply, RestRequest} from './request.ts';
 import type {Token} from './token.ts';
 import {type HttpAnswer, openTransport} from './transport.ts';
 import {badAnswer, type FailureContext, unreachable} from './trouble.ts';
 import {describeError, type FinalVerdict, type GraphqlError, judgeAttempt, type Verdict} from './verdict.ts';
 
-export type ClientOptions = {
+export type ClientOptions = Pick<HostWorld, 'fetch' | 'env' | 'signal' | 'sleep' | 'now' | 'waits'> & {
 	host: Host;
 	token: Token | null;
-	fetch: typeof globalThis.fetch;
-	env: Environment;
-	signal: AbortSignal;
-	sleep: Sleep;
-	/** Milliseconds since the epoch. */
-	now: () => number;
 	onWait?: OnWait;
 	/** Longest time for one request. */
 	timeoutMs?: number;
 	bounds?: Bounds;
-	/** Default: waits are not followed. */
-	waits?: Waits;
 };
 
 export type Client = {

@@ -1,11 +1,9 @@
 import {openHostWait} from '../code-host/host-wait.ts';
-import type {HostPatience, OnWait} from '../code-host/port.ts';
+import type {HostPatience, HostWorld, OnWait} from '../code-host/port.ts';
 import type {Failure} from '../failure.ts';
 
 /** A wait before a retry; `ms` is null if the host names no time. */
 export type Wait = {cause: 'limit' | 'transient'; reason: string; ms: number | null};
-
-export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export type Bounds = HostPatience & {
 	/** Maximum number of waits for one query, by cause. */
@@ -30,13 +28,12 @@ const firstHostWaitMs: Record<Wait['cause'], number> = {limit: 60_000, transient
 export type Patience = (wait: Wait & {failure: Failure}) => Promise<Failure | null>;
 
 /** Returns a factory: one patience per query, with a shared total. */
-export function createPatience(options: {
-	sleep: Sleep;
-	signal: AbortSignal;
-	onWait: OnWait;
-	bounds: Bounds;
-}): () => Patience {
-	const {sleep, signal, onWait, bounds} = options;
+export function createPatience({
+	sleep,
+	signal,
+	onWait,
+	bounds,
+}: Pick<HostWorld, 'sleep' | 'signal'> & {onWait: OnWait; bounds: Bounds}): () => Patience {
 	const wait = openHostWait({sleep, signal, hostPatience: bounds}, onWait);
 	let total = 0;
 	return () => {

@@ -1,5 +1,5 @@
+import type {HostWorld} from '../code-host/port.ts';
 import {advise, Failure, run} from '../failure.ts';
-import type {Environment} from '../system/environment.ts';
 import type {Host} from './host.ts';
 import {isGitHubCloud} from './repository-url.ts';
 
@@ -9,7 +9,7 @@ export type Token = {value: string; source: string};
 /** Whether it is of an installation of an app. Source: docs.github.com, "About authentication to GitHub", token formats. */
 export const isOfApp = ({value}: Token): boolean => value.startsWith('ghs_');
 
-type TokenWorld = {env: Environment; cwd: string; signal: AbortSignal};
+type TokenWorld = Pick<HostWorld, 'env' | 'cwd' | 'signal'>;
 
 /** In order of precedence. */
 const tokenVariables = ['GITHUB_PERSONAL_ACCESS_TOKEN', 'GITHUB_TOKEN', 'GH_TOKEN'] as const;

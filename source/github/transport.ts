@@ -1,4 +1,4 @@
-import type {Environment} from '../system/environment.ts';
+import type {HostWorld} from '../code-host/port.ts';
 import type {ProxyAddress} from '../system/proxy/address.ts';
 import {routeTo} from '../system/proxy/route.ts';
 
@@ -12,10 +12,7 @@ export type Transport = {
 	proxy: ProxyAddress | null;
 };
 
-export type TransportOptions = {
-	fetch: typeof globalThis.fetch;
-	env: Environment;
-	signal: AbortSignal;
+export type TransportOptions = Pick<HostWorld, 'fetch' | 'env' | 'signal'> & {
 	/** An address of the server. */
 	url: string;
 	/** Longest time for one request with its answer. */

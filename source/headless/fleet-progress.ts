@@ -1,5 +1,5 @@
 import type {OnWait} from '../code-host/port.ts';
-import type {Context, Log} from '../run/context.ts';
+import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {OnFound} from '../run/fleet/find-pulls.ts';
 import {type FleetEntry, keyOfEntry} from '../run/fleet/fleet-entry.ts';
@@ -8,6 +8,7 @@ import {type FleetPull, keyOf} from '../run/fleet/fleet-list.ts';
 import type {FleetEvent} from '../run/fleet/take-fleet.ts';
 import {nameOf} from '../run/pull-request/name.ts';
 import {timeLeftMs} from '../run/report/progress.ts';
+import type {Log} from '../system/log-levels.ts';
 import {roughly} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';

@@ -1,9 +1,8 @@
 import {closeSync, openSync, writeSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {Failure} from '../failure.ts';
-import type {Log} from '../run/context.ts';
 import {systemCode} from '../system/errors.ts';
-import {type LogLevel, logLevels} from '../system/log-levels.ts';
+import {type Log, type LogLevel, logLevels} from '../system/log-levels.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 
 export type LogTargets = {

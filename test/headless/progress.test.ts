@@ -7,8 +7,8 @@ import {makeProgress} from '../../source/headless/progress.ts';
 import {openProgressPace} from '../../source/headless/progress-pace.ts';
 import {showWaits} from '../../source/headless/status-line.ts';
 import {outputTo} from '../../source/headless/terminal.ts';
-import type {Log} from '../../source/run/context.ts';
 import type {RunEvent} from '../../source/run/events.ts';
+import type {Log} from '../../source/system/log-levels.ts';
 import {openWaits} from '../../source/system/waits.ts';
 
 test('a logged wait has a row of its own, and the line below is replaced by what follows', () => {

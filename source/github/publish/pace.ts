@@ -1,10 +1,9 @@
 import {openHostWait} from '../../code-host/host-wait.ts';
-import type {HostPatience, OnWait} from '../../code-host/port.ts';
+import type {HostWorld, OnWait} from '../../code-host/port.ts';
 import type {HostAccount, WriteLimits} from '../../code-host/write-limits.ts';
 import {estimateTurns, partOf, type WriteRule} from '../../code-host/write-rule.ts';
 import {forwardClock} from '../../system/clock.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
-import type {Sleep} from '../patience.ts';
 import type {Refusal} from '../request.ts';
 import {secondaryLimit} from '../verdict.ts';
 
@@ -57,13 +56,9 @@ const firstWaitMs = 60_000;
 /** Shorter waits are not told: the usual ones between writes, also if several processes write. */
 const shortMs = 5000;
 
-export type PaceOptions = {
-	now: () => number;
-	sleep: Sleep;
-	signal: AbortSignal;
+export type PaceOptions = Pick<HostWorld, 'now' | 'sleep' | 'signal' | 'hostPatience'> & {
 	onWait: OnWait;
 	limits: WriteLimits;
-	hostPatience?: Partial<HostPatience> | undefined;
 	/** Whose turns they are; asked before the first one. */
 	account: () => Promise<HostAccount>;
 };
