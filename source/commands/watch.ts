@@ -1,5 +1,5 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
-import {beginWatch, runWatch, showWatched, type WatchRun, watchPlace} from '../headless/watch-run.ts';
+import {beginWatch, runWatch, showWatched, unattendedQuestions, type WatchRun} from '../headless/watch-run.ts';
 import type {Context} from '../run/context.ts';
 import {patienceOf, type WatchLimits} from '../run/watch/next-step.ts';
 import {openWorktree} from '../run/worktree.ts';
@@ -133,19 +133,17 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 async function showLive(wanted: WatchRun, invocation: WatchInvocation, io: Io & Context): Promise<ExitCode> {
 	const terminal = terminalOf(invocation, io);
 	if (!(await beginWatch(wanted, terminal, io))) return exitCodes.needsPerson;
-	const {watched, round} = await withHeldLog(io, async context => {
+	const watched = await withHeldLog(io, async context => {
 		const {flags, settings} = invocation;
 		const [{startApp}, {watchApp}] = await Promise.all([
 			import('../tui/start.tsx'),
 			import('../tui/watch/watch-app.ts'),
 		]);
-		const {open, questions, rounds} = watchPlace(wanted, terminal, context);
-		const run = {request: wanted, open, questions, emit: rounds.follow};
+		const run = {request: wanted, open: wanted.open, questions: unattendedQuestions(terminal, context.signal)};
 		const app = watchApp(run, io.banner ?? null, settings.values.watchKeys, context);
-		const {state} = await startApp(app, screenFor(invocation, !flags.noFullscreen), context);
-		return {watched: state.watched, round: rounds.last()};
+		return (await startApp(app, screenFor(invocation, !flags.noFullscreen), context)).state.watched;
 	});
-	return watched ? showWatched(wanted, {...watched, last: round}, terminal, io) : exitCodes.interrupted;
+	return watched ? showWatched(wanted, watched, terminal, io) : exitCodes.interrupted;
 }
 
 type WatchInvocation = Invocation<typeof spec.flags>;

@@ -4,8 +4,7 @@ import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {modelDocument} from '../run/report/asking-words.ts';
 import {saveMetrics} from '../run/report/metrics-file.ts';
-import type {Report} from '../run/report/report.ts';
-import type {RunState} from '../run/state.ts';
+import type {EndedRun} from '../run/report/report.ts';
 import {layoutOf, type Output} from './terminal.ts';
 
 /** Where the accounts of the model requests go at the end of a run. */
@@ -21,7 +20,7 @@ export type AccountOptions = {
  */
 export async function reportAccounts(
 	{showMetrics, metricsFile}: AccountOptions,
-	{report, state}: {report: Report; state: RunState},
+	{report, state}: EndedRun,
 	out: Output,
 	{cwd, log}: Pick<Context, 'cwd' | 'log'>,
 ): Promise<ExitCode> {

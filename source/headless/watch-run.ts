@@ -5,15 +5,12 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {checkMetricsPath} from '../run/report/metrics-file.ts';
-import type {Report} from '../run/report/report.ts';
 import type {RoundQuestions} from '../run/round/round-site.ts';
-import {fold, initialState, type RunState} from '../run/state.ts';
 import type {WatchEvent} from '../run/watch/events.ts';
 import {locatePullRequest} from '../run/watch/locate.ts';
 import {patienceOf} from '../run/watch/next-step.ts';
-import {watch} from '../run/watch/watch.ts';
+import {type Watched, watch} from '../run/watch/watch.ts';
 import {formatWatchEnd, formatWatchEvent} from '../run/watch/watch-lines.ts';
-import type {WatchReport} from '../run/watch/watch-report.ts';
 import type {WatchRequest} from '../run/watch/watching.ts';
 import {hasTree, type Repository} from '../worktree/repository.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';
@@ -39,31 +36,15 @@ export type WatchRun = AccountOptions &
 export async function runWatch(run: WatchRun, terminal: Terminal, context: Context): Promise<ExitCode> {
 	if (!(await beginWatch(run, terminal, context))) return exitCodes.needsPerson;
 	const {clear, emit} = makeWatchProgress(terminal, context);
-	const {rounds, ...place} = watchPlace(run, terminal, context, clear);
-	const follow = (event: WatchEvent) => {
-		rounds.follow(event);
-		emit(event);
-	};
 	try {
-		const watched = await watch(run, {...place, emit: follow}, context);
+		const questions = unattendedQuestions(terminal, context.signal, clear);
+		const watched = await watch(run, {open: run.open, questions, emit}, context);
 		clear();
-		return await showWatched(run, {...watched, last: rounds.last()}, terminal, context);
+		return await showWatched(run, watched, terminal, context);
 	} finally {
 		clear();
 	}
 }
-
-/** Where the rounds are taken, and what is kept of them for the result. @param clear removes a line that is updated */
-export const watchPlace = (
-	{open}: Pick<WatchRun, 'open'>,
-	terminal: Terminal,
-	{signal}: Context,
-	clear: () => void = () => {},
-) => ({
-	open,
-	questions: unattendedQuestions(terminal, clear, signal),
-	rounds: followRounds(),
-});
 
 /** What comes before the first look. Returns whether to watch. @throws {Failure} */
 export async function beginWatch(run: WatchRun, terminal: Terminal, context: Context): Promise<boolean> {
@@ -87,7 +68,11 @@ export async function beginWatch(run: WatchRun, terminal: Terminal, context: Con
 }
 
 /** Only git may ask: any other question would keep the watch waiting. @param clear removes a line that is updated */
-const unattendedQuestions = (terminal: Terminal, clear: () => void, signal: AbortSignal): RoundQuestions => ({
+export const unattendedQuestions = (
+	terminal: Terminal,
+	signal: AbortSignal,
+	clear: () => void = () => {},
+): RoundQuestions => ({
 	settle: () => Promise.reject(new Error('a watch has no questions')),
 	waitForCircuit: null,
 	confirm: async () => true,
@@ -100,7 +85,7 @@ const unattended = (prompts: Prompts | null): Prompts | null => prompts && {...p
 /** Prints the result: the last round in full, and in one line how the watch ended. Returns the exit code. */
 export async function showWatched(
 	options: AccountOptions & {json: boolean},
-	{report, failure, last}: {report: WatchReport; failure: Failure | null; last: ShownRound | null},
+	{report, failure, accounted}: Watched,
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
@@ -113,27 +98,9 @@ export async function showWatched(
 		if (failure) throw failure;
 		stdout.write(formatText([paragraph(formatWatchEnd(report))], layoutOf(terminal)));
 	}
-	if (!last) return report.exitCode;
-	const round = {...last, report: {...last.report, exitCode: report.exitCode}};
+	if (!accounted) return report.exitCode;
+	const round = {...accounted, report: {...accounted.report, exitCode: report.exitCode}};
 	return reportAccounts(options, round, options.json ? stderr : stdout, context);
-}
-
-/** A round with what is known of it. */
-export type ShownRound = {report: Report; state: RunState};
-
-/** Keeps the last round that asked a model, whose account is that of all; the first one if none did. */
-export function followRounds() {
-	let state = initialState;
-	let last: ShownRound | null = null;
-	return {
-		last: () => last,
-		follow: (event: WatchEvent) => {
-			if (event.type === 'look') state = initialState;
-			if (event.type === 'run') state = fold(state, event.event);
-			if (event.type !== 'round-ended' || (last !== null && event.report.llm.provider === null)) return;
-			last = {report: event.report, state};
-		},
-	};
 }
 
 /** One line an event on stderr, and in a terminal what goes on now below them. */

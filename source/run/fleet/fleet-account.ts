@@ -4,13 +4,9 @@ import type {ModelChoice} from '../../llm/providers/registry.ts';
 import {type AskingEnd, sumOfAskings} from '../asking/asking-end.ts';
 import type {RunEvent} from '../events.ts';
 import {type ModelReport, reportModel, withRequests} from '../report/model-report.ts';
-import type {Report} from '../report/report.ts';
-import type {RunState} from '../state.ts';
+import type {EndedRun} from '../report/report.ts';
 import type {FleetProgress} from './progress-file.ts';
 import {requestsOf, type SentRequests} from './progress-lines.ts';
-
-/** What is known of a run after its end. */
-export type EndedRun = {report: Report; state: RunState};
 
 export type FleetAccount = {
 	/** Of all model requests of the fleet; null if there were none. */

@@ -110,6 +110,9 @@ export type Report = DeliveryReport &
 		exitCode: ExitCode;
 	};
 
+/** What is known of a run after its end. */
+export type EndedRun = {report: Report; state: RunState};
+
 type SummaryKey = 'findings' | (typeof outcomeTable)[Outcome]['key'];
 
 /** The open findings of one or more reports. */

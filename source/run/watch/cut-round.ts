@@ -4,7 +4,7 @@ import type {Asker} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import {makeReport} from '../report/make-report.ts';
-import type {Report} from '../report/report.ts';
+import type {EndedRun} from '../report/report.ts';
 import type {RoundRequest} from '../round/round-site.ts';
 import type {Driver} from '../state.ts';
 import {isUnsettled} from './round-facts.ts';
@@ -16,8 +16,8 @@ export type CutSite = {
 	round: RoundRequest;
 	/** What the plan was placed in, once there is one. */
 	snapshotOf: () => Snapshot;
-	/** Called with the report of a round that was cut. */
-	onCut: (report: Report) => void;
+	/** Called with what is known of a round that was cut. */
+	onCut: (cut: EndedRun) => void;
 };
 
 /** Does work that may write. If it is cut, what it has done by then and what its questions cost is reported all the same. */
@@ -34,7 +34,9 @@ export async function withCutReported<Result>(
 		const metrics = asker?.account() ?? null;
 		if (metrics) driver.tell({type: 'metrics', metrics});
 		const state = driver.state();
-		if (state.recorded !== null || state.model !== null) onCut(makeReport(state, snapshotOf, round.policy.mode));
+		if (state.recorded !== null || state.model !== null) {
+			onCut({report: makeReport(state, snapshotOf, round.policy.mode), state});
+		}
 		throw error;
 	}
 }

@@ -8,7 +8,7 @@ import type {WatchReport} from './watch-report.ts';
 /** What a watch tells while it goes on. Times are milliseconds since the epoch. */
 export type WatchEvent =
 	/** The pull request is read again. */
-	| {type: 'look'; number: number}
+	| {type: 'look'}
 	/** Of the look or the round that goes on. */
 	| {type: 'run'; event: RunEvent}
 	/** The reviewers at the head. */

@@ -12,7 +12,7 @@ import type {Context} from '../context.ts';
 import {holdsOf} from '../decisions/answers.ts';
 import {refuseNobodyLeft} from '../plan/filters.ts';
 import {argumentsFor} from '../pull-request/name.ts';
-import type {Report} from '../report/report.ts';
+import type {EndedRun} from '../report/report.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest, RoundSite} from '../round/round-site.ts';
 import {makeDriver} from '../state.ts';
@@ -21,7 +21,7 @@ import {type NextStep, nextStep, type WatchLook} from './next-step.ts';
 import type {FactsFound} from './watch-facts.ts';
 import {conclude, endsWatch, isDryRun, standingOf, type WatchStanding} from './watch-outcome.ts';
 import {concluded, type WatchConclusion} from './watch-report.ts';
-import {endRound, isLagging, type LookEnd, over, type Watching} from './watching.ts';
+import {endRound, isLagging, type LookEnd, over, tellEnd, type Watching} from './watching.ts';
 
 /** Reads the pull request, and takes a round if no brake keeps it from that. @throws {Failure}; the signal's reason */
 export async function takeLook(watching: Watching, context: Context): Promise<LookEnd> {
@@ -85,10 +85,7 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		}
 		const number = found.facts.rounds.length + 1;
 		emit({type: 'round', number, of: limits.maxRounds});
-		const onCut = (report: Report) => {
-			rounds.push(report);
-			emit({type: 'round-ended', number, report});
-		};
+		const onCut = (ended: EndedRun) => tellEnd(watching, number, ended);
 		const take = () => finishRound(admitted, round, site, context, hold);
 		const taken = await withCutReported(take, {...cut, onCut}, context);
 		const standing = standingOf(driver.state(), taken, round);
@@ -167,18 +164,19 @@ const lastRoundOf = ({facts}: FactsFound) => Math.max(1, facts.rounds.length);
 /** Reads how things stand. If threads were answered for that, it is told once, as what came after a round. @param number of that round */
 async function withAnswersTold(
 	read: () => Promise<WatchStanding>,
-	{rounds, emit, request: {limits}}: Watching,
+	watching: Watching,
 	{number, ...cut}: Omit<CutSite, 'onCut'> & {number: number},
 	context: Context,
 ): Promise<WatchStanding> {
-	const tell = (report: Report) => {
-		const told = {...report, rounds: {number, limit: limits.maxRounds, stoppedBy: null, selfMade: 0}};
-		rounds.push(told);
-		emit({type: 'round', number, of: limits.maxRounds, isAnswer: true});
-		emit({type: 'round-ended', number, report: told});
+	const {maxRounds} = watching.request.limits;
+	const tell = ({report, state}: EndedRun) => {
+		const told = {...report, rounds: {number, limit: maxRounds, stoppedBy: null, selfMade: 0}};
+		watching.emit({type: 'round', number, of: maxRounds, isAnswer: true});
+		tellEnd(watching, number, {report: told, state});
 	};
 	const standing = await withCutReported(read, {...cut, onCut: tell}, context);
-	if (cut.driver.state().recorded !== null) tell(standing.report);
+	const state = cut.driver.state();
+	if (state.recorded !== null) tell({report: standing.report, state});
 	return standing;
 }
 

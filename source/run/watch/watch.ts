@@ -15,8 +15,8 @@ const endOfFailure: Partial<Record<FailureKind, WatchEnd>> = {
 	guard: 'stopped',
 };
 
-/** What a watch came to, and the failure that ended it; null if none did. */
-export type Watched = {report: WatchReport; failure: Failure | null};
+/** What a watch came to, and the failure that ended it; null if none did. `accounted`: as in `Watching` */
+export type Watched = Pick<Watching, 'accounted'> & {report: WatchReport; failure: Failure | null};
 
 /** Takes rounds until the pull request is quiet, a brake stops it, or the time is over. */
 export async function watch(request: WatchRequest, site: WatchSite, world: Context): Promise<Watched> {
@@ -32,6 +32,7 @@ export async function watch(request: WatchRequest, site: WatchSite, world: Conte
 			first: null,
 			rounds: [],
 			pushedAway: [],
+			accounted: null,
 			last: null,
 			lastPush: null,
 			pushedFrom: null,
@@ -55,7 +56,7 @@ export async function watch(request: WatchRequest, site: WatchSite, world: Conte
 			...failure?.details,
 		};
 		site.emit({type: 'ended', report});
-		return {report, failure};
+		return {report, failure, accounted: watching.accounted};
 	};
 	try {
 		return end(await untilQuiet(watching, context));
@@ -76,8 +77,8 @@ async function untilQuiet(watching: Watching, context: Context): Promise<WatchCo
 	const {emit, request} = watching;
 	const {deadline, limits} = request;
 	let [failures, hasLooked] = [0, false];
-	for (let number = 1; ; number++) {
-		emit({type: 'look', number});
+	for (;;) {
+		emit({type: 'look'});
 		let ended: LookEnd;
 		try {
 			ended = await takeLook(watching, context);

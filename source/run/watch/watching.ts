@@ -3,7 +3,7 @@ import type {Deadline} from '../../system/deadline.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
-import type {Report} from '../report/report.ts';
+import type {EndedRun, Report} from '../report/report.ts';
 import type {RoundQuestions, RoundRequest} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';
 import type {WatchEvent} from './events.ts';
@@ -37,6 +37,8 @@ export type Watching = WatchSite & {
 	first: Repository | null;
 	/** Reports of the rounds and of what threads were told after them, oldest first. */
 	rounds: Report[];
+	/** The last of them that asked a model, whose account is that of all; the first one if none did, null before it. */
+	accounted: EndedRun | null;
 	/** What the last round left; null before the first. */
 	last: WatchStanding | null;
 	/** When it pushed last, in milliseconds since the epoch. */
@@ -70,6 +72,13 @@ export function isLagging(watching: Watching, head: string | null): boolean {
 	return from !== null && head === from;
 }
 
+/** Keeps and tells the report of a round, or of what threads were told after it. */
+export function tellEnd(watching: Watching, number: number, {report, state}: EndedRun): void {
+	watching.rounds.push(report);
+	if (watching.accounted === null || report.llm.provider !== null) watching.accounted = {report, state};
+	watching.emit({type: 'round-ended', number, report});
+}
+
 type RoundTaken = {
 	number: number;
 	standing: WatchStanding;
@@ -86,12 +95,11 @@ export async function endRound(
 	{number, standing, state, found, look}: RoundTaken,
 	context: Context,
 ): Promise<LookEnd> {
-	const {request, emit, rounds, facts} = watching;
+	const {request, facts} = watching;
 	const {round, limits, deadline} = request;
 	const {report, stops} = standing;
-	rounds.push(report);
 	watching.last = standing;
-	emit({type: 'round-ended', number, report});
+	tellEnd(watching, number, {report, state});
 	await facts.remember({found, state, report, isKept: !isDryRun(round)});
 	const now = context.now();
 	if (mayBeClosed(stops)) {

@@ -6,7 +6,7 @@ import {type Hands, type RunEffect, runEffectsBy} from '../app/effects.ts';
 import type {Action, Effect} from './state.ts';
 
 /** A watch as it is without the app, which only lends its terminal to git. */
-export type WatchScreenRun = WatchSite & {request: WatchRequest};
+export type WatchScreenRun = Omit<WatchSite, 'emit'> & {request: WatchRequest};
 
 export function effectsOfWatch(
 	{request, ...site}: WatchScreenRun,
@@ -20,7 +20,6 @@ export function effectsOfWatch(
 	return runEffectsBy<Effect, Action>(hands, {
 		begin: (_, dispatch) => {
 			const emit: WatchSite['emit'] = event => {
-				site.emit(event);
 				if (event.type === 'round' || event.type === 'round-ended') isInRound = event.type === 'round';
 				dispatch({type: 'watched', event, at: context.now()});
 			};

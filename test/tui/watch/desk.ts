@@ -38,11 +38,11 @@ const hostile = 'evil\u001b[31m\u202ebot';
 
 /** What a watch tells until it waits for a limited reviewer. */
 export const events: readonly WatchEvent[] = [
-	{type: 'look', number: 1},
+	{type: 'look'},
 	{type: 'run', event: {type: 'pull-request', pullRequest: read}},
 	{type: 'round', number: 1, of: 3},
 	{type: 'round-ended', number: 1, report},
-	{type: 'look', number: 2},
+	{type: 'look'},
 	{type: 'run', event: {type: 'pull-request', pullRequest: read}},
 	{
 		type: 'looked',
