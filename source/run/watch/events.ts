@@ -2,8 +2,11 @@ import type {Failure} from '../../failure.ts';
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import type {RunEvent} from '../events.ts';
 import type {Report} from '../report/report.ts';
-import type {Retry} from './next-step.ts';
+import type {LookWait, Retry} from './next-step.ts';
 import type {WatchReport} from './watch-report.ts';
+
+/** `endsAt`: when waiting ends. */
+export type WatchWait = LookWait & {endsAt: number};
 
 /** What a watch tells while it goes on. Times are milliseconds since the epoch. */
 export type WatchEvent =
@@ -18,8 +21,7 @@ export type WatchEvent =
 	/** Counted over all commands that have pushed to the pull request. `isAnswer`: it is over, and threads are answered after it. */
 	| {type: 'round'; number: number; of: number; isAnswer?: true}
 	| {type: 'round-ended'; number: number; report: Report}
-	/** Until the next look. `reviewUntil`: when a reviewer can go on; null if that is unknown. `endsAt`: when waiting ends. */
-	| {type: 'wait'; until: number; reason: string; reviewUntil: number | null; endsAt: number}
+	| ({type: 'wait'} & WatchWait)
 	/** `tries`: in all; null if the host has named the time. */
 	| ({type: 'look-failed'; failure: Failure} & Retry)
 	/** The clock was set, or the machine slept. */

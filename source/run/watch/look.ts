@@ -21,7 +21,7 @@ import {type NextStep, nextStep, type WatchLook} from './next-step.ts';
 import type {FactsFound} from './watch-facts.ts';
 import {conclude, endsWatch, isDryRun, standingOf, type WatchStanding} from './watch-outcome.ts';
 import {concluded, type WatchConclusion} from './watch-report.ts';
-import {endRound, isLagging, type LookEnd, over, tellEnd, type Watching} from './watching.ts';
+import {endRound, isLagging, type LookEnd, lookAt, over, tellEnd, type Watching} from './watching.ts';
 
 /** Reads the pull request, and takes a round if no brake keeps it from that. @throws {Failure}; the signal's reason */
 export async function takeLook(watching: Watching, context: Context): Promise<LookEnd> {
@@ -40,7 +40,7 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
 		if (isLagging(watching, ground.pullRequest.headRefOid)) {
 			const until = Math.min(context.now() + limits.everyMs, deadline.at());
-			return {kind: 'next', until, reason: 'GitHub does not show the last push yet', reviewUntil: null};
+			return lookAt(until, 'GitHub does not show the last push yet');
 		}
 		if (watching.rounds.length === 0) refuseNobodyLeft(ground.findings, round.request.filters);
 		const {repository} = ground;
@@ -65,9 +65,8 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 			lastActivity: Math.max(newestComment(ground.pullRequest) ?? 0, watching.lastPush ?? 0),
 		};
 		const step = nextStep(look, limits, deadline.at());
-		if (watching.ending)
-			return over(conclude(watching.ending, {doubt: null, isDryRun: isDryRun(round), noRound: null}));
-		if (step.kind === 'wait') return {...step, kind: 'next'};
+		if (watching.ending) return over(conclude(watching.ending, {isDryRun: isDryRun(round)}));
+		if (step.kind === 'wait') return step;
 		const findings = withoutLeft(ground.findings, left);
 		const admitted = {...opened, read: {...opened.read, ground: {...ground, findings}}};
 		let {snapshot}: Pick<Analysis, 'snapshot'> = ground;
@@ -145,8 +144,8 @@ async function answerLeft(
 	const cut = {driver, asker, round, snapshotOf: () => snapshot, number};
 	const standing = await withAnswersTold(read, watching, cut, context);
 	for (const place of unfinished) watching.retried.add(place);
-	if (endsWatch(standing)) return over(conclude(standing, {doubt: null, isDryRun: false, noRound: null}));
-	return {kind: 'next', until: context.now(), reason: 'threads were answered', reviewUntil: null};
+	if (endsWatch(standing)) return over(conclude(standing));
+	return lookAt(context.now(), 'threads were answered');
 }
 
 type LeftAnswers = {

@@ -31,10 +31,12 @@ export type WatchLook = {
 	lastActivity: number;
 };
 
+/** Until the next look, in milliseconds since the epoch. `reviewUntil`: when a reviewer can go on; null if that is unknown. */
+export type LookWait = {until: number; reason: string; reviewUntil: number | null};
+
 export type NextStep =
 	| {kind: 'round'}
-	/** `reviewUntil`: when a reviewer can go on; null if that is unknown. */
-	| {kind: 'wait'; until: number; reason: string; reviewUntil: number | null}
+	| ({kind: 'wait'} & LookWait)
 	/** `brake` null: the time is over. */
 	| {kind: 'stop'; halt: {brake: BrakeName | null; reason: string; remedy: Remedy}}
 	/** It ends as things stand. `doubt`: why there may be more to come; null if nothing suggests that. */

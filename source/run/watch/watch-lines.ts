@@ -5,6 +5,7 @@ import {closedSentence, sentences, someNames} from '../../text/sentences.ts';
 import {formatOutcomes} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {WatchEvent} from './events.ts';
+import type {LookWait} from './next-step.ts';
 import type {WatchEnd, WatchReport} from './watch-report.ts';
 
 /** What an event is in one line; null if it needs none. Foreign text in it is not escaped. @param now milliseconds since the epoch */
@@ -42,10 +43,7 @@ export const formatPushedAway = (commits: readonly string[]): string =>
 	`A force-push removed ${someNames(commits.map(shortOid))} from the branch, and ${commits.length > 1 ? 'their rounds still count' : 'its round still counts'}`;
 
 /** `coderabbitai is rate limited, until in 26 min 10 s`. */
-function formatWait(
-	{reason, reviewUntil}: Pick<Extract<WatchEvent, {type: 'wait'}>, 'reason' | 'reviewUntil'>,
-	now: number,
-): string {
+function formatWait({reason, reviewUntil}: LookWait, now: number): string {
 	return reviewUntil === null || reviewUntil <= now ? reason : `${reason}, for another ${elapsed(reviewUntil - now)}`;
 }
 

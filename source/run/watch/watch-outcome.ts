@@ -52,7 +52,7 @@ type Circumstances = {
 /** How things stand after a round, or where there is none. */
 export function conclude(
 	{report, stops, excluded}: WatchStanding,
-	{doubt, isDryRun, noRound}: Circumstances,
+	{doubt = null, isDryRun = false, noRound = null}: Partial<Circumstances> = {},
 ): WatchConclusion {
 	const {exitCode, summary} = report;
 	const stop = openStopOf(stops);

@@ -1,7 +1,7 @@
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import type {Report} from '../report/report.ts';
 import {fold, initialState, type RunState} from '../state.ts';
-import type {WatchEvent} from './events.ts';
+import type {WatchEvent, WatchWait} from './events.ts';
 import type {WatchReport} from './watch-report.ts';
 
 /** A round, or what threads were told after it; its report is null while it goes on. */
@@ -18,7 +18,7 @@ export type WatchState = {
 	/** Commits of this program that a force-push removed. */
 	pushedAway: readonly string[];
 	/** Until the next look; null if it does not wait. */
-	wait: Omit<Extract<WatchEvent, {type: 'wait'}>, 'type'> | null;
+	wait: WatchWait | null;
 	/** What went wrong last; null once a look succeeded. */
 	trouble: string | null;
 	report: WatchReport | null;

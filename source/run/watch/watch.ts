@@ -3,10 +3,10 @@ import {isJump} from '../../system/deadline.ts';
 import type {Context} from '../context.ts';
 import {interruptionIn} from '../records/interruption.ts';
 import {takeLook} from './look.ts';
-import {retryAfter} from './next-step.ts';
+import {type LookWait, retryAfter} from './next-step.ts';
 import {openWatchFacts} from './watch-facts.ts';
 import {concluded, type WatchConclusion, type WatchEnd, type WatchReport, watchSchema} from './watch-report.ts';
-import type {LookEnd, Watching, WatchRequest, WatchSite} from './watching.ts';
+import {type LookEnd, lookAt, type Watching, type WatchRequest, type WatchSite} from './watching.ts';
 
 /** Any other failure is one. */
 const endOfFailure: Partial<Record<FailureKind, WatchEnd>> = {
@@ -92,7 +92,7 @@ async function untilQuiet(watching: Watching, context: Context): Promise<WatchCo
 			if (refused) throw refused;
 			failures = retry.tries?.made ?? 0;
 			emit({type: 'look-failed', failure: error, ...retry});
-			ended = {kind: 'next', until: retry.until, reason: retry.reason, reviewUntil: null};
+			ended = lookAt(retry.until, retry.reason);
 		}
 		if (ended.kind === 'over') return ended.conclusion;
 		await waitUntil(ended, watching, context);
@@ -101,7 +101,7 @@ async function untilQuiet(watching: Watching, context: Context): Promise<WatchCo
 
 /** @throws the signal's reason */
 async function waitUntil(
-	{until: due, reason, reviewUntil}: Extract<LookEnd, {kind: 'next'}>,
+	{until: due, reason, reviewUntil}: LookWait,
 	watching: Watching,
 	{now, sleep, signal}: Context,
 ): Promise<void> {

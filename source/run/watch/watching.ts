@@ -7,7 +7,7 @@ import type {EndedRun, Report} from '../report/report.ts';
 import type {RoundQuestions, RoundRequest} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';
 import type {WatchEvent} from './events.ts';
-import {doubtOf, type WatchLimits, type WatchLook} from './next-step.ts';
+import {doubtOf, type LookWait, type WatchLimits, type WatchLook} from './next-step.ts';
 import type {FactsFound, WatchFacts} from './watch-facts.ts';
 import {conclude, endsWatch, isDryRun, mayBeClosed, type WatchStanding} from './watch-outcome.ts';
 import type {WatchConclusion} from './watch-report.ts';
@@ -55,12 +55,11 @@ export type Watching = WatchSite & {
 	ending: WatchStanding | null;
 };
 
-export type LookEnd =
-	| {kind: 'over'; conclusion: WatchConclusion}
-	/** The time of the next look, in milliseconds since the epoch. */
-	| {kind: 'next'; until: number; reason: string; reviewUntil: number | null};
+export type LookEnd = {kind: 'over'; conclusion: WatchConclusion} | ({kind: 'wait'} & LookWait);
 
 export const over = (conclusion: WatchConclusion): LookEnd => ({kind: 'over', conclusion});
+
+export const lookAt = (until: number, reason: string) => ({kind: 'wait', until, reason, reviewUntil: null}) as const;
 
 /**
  * Whether the host has not shown the last push yet: servers of a host may lag behind. It is asked once, because a
@@ -104,22 +103,20 @@ export async function endRound(
 	const now = context.now();
 	if (mayBeClosed(stops)) {
 		watching.ending = standing;
-		return next(now, 'checking whether the pull request is open');
+		return lookAt(now, 'checking whether the pull request is open');
 	}
 	if (limits.isOnce || endsWatch(standing)) {
 		// Who had not looked at the head before has not looked at what was pushed.
 		const doubt = doubtOf({...look, head: state.pushed?.target.after ?? look.head});
-		return over(conclude(standing, {doubt, isDryRun: isDryRun(round), noRound: null}));
+		return over(conclude(standing, {doubt, isDryRun: isDryRun(round)}));
 	}
 	const later = Math.max(now, Math.min(now + limits.everyMs, deadline.at()));
 	if (state.pushed) {
 		watching.lastPush = now;
 		watching.pushedFrom = state.pushed.target.before;
-		return next(later, `reviews of ${shortOid(state.pushed.target.after)} may still come`);
+		return lookAt(later, `reviews of ${shortOid(state.pushed.target.after)} may still come`);
 	}
 	// What was posted meanwhile, and whether the pull request is quiet.
 	const isSoon = !watching.isRepeated;
-	return next(isSoon ? now : later, 'nothing was pushed');
+	return lookAt(isSoon ? now : later, 'nothing was pushed');
 }
-
-const next = (until: number, reason: string): LookEnd => ({kind: 'next', until, reason, reviewUntil: null});
