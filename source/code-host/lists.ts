@@ -1,9 +1,9 @@
 import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
-import type {Location, RepositoryName} from './location.ts';
+import type {Location} from './location.ts';
 
 /** A server, for what is about many pull requests. Every method throws a {Failure} if there is no token, and the signal's reason. */
-export type Lists = ListsOf<CountedPullRequest> & {
+export type Lists = {
 	/** As in `PullRequest`. */
 	host: string;
 	/** Finds the token, without a request. @throws {Failure} if there is none */
@@ -14,25 +14,24 @@ export type Lists = ListsOf<CountedPullRequest> & {
 	 * @throws {Failure} also for a name that cannot be one
 	 */
 	mine: (filter: MineFilter, onPage: OnListed) => Promise<ListEnd>;
-	/** Lists of those that have ended, and of open ones if they are wanted. One that changes meanwhile can come twice. */
-	ended: (wanted: EndedFilter) => ListsOf<EndedPullRequest>;
+	/**
+	 * Pull requests of an account or a repository; of those that have ended, one that changes meanwhile can come twice. One that
+	 * the scope names comes whatever its state is.
+	 * @param ended which of those that have ended; null: the open ones
+	 * @throws {Failure} if nothing can be listed, such as of an account that the token cannot see
+	 */
+	ofScope: (scope: ListScope, ended: EndedFilter | null, onPage: OnCounted) => Promise<CountedEnd>;
 	/**
 	 * Reads pull requests whole, several with a request, and reports each as soon as it is read. One that cannot be read does
 	 * not keep others from being read.
 	 * @param files names of files to read in the root folder of each head; null: nothing is read that only a plan needs
 	 * @throws {Failure} only if none can be read, such as without a network
 	 */
-	readEach: (listed: readonly ListedPullRequest[], files: readonly string[] | null, onRead: OnRead) => Promise<void>;
-};
-
-/** Lists of pull requests in repositories; the open ones, unless stated otherwise. */
-export type ListsOf<Listed> = {
-	/** Those of all repositories of an account. @throws {Failure} if the token cannot see the account */
-	ofOwner: (owner: string, onPage: OnCounted<Listed>) => Promise<ListEnd>;
-	/** Those of a repository. @throws {Failure} */
-	ofRepository: (repository: RepositoryName, onPage: OnCounted<Listed>) => Promise<ListEnd>;
-	/** One of them, whatever its state is. @throws {Failure} */
-	one: (location: Location) => Promise<Listed>;
+	readEach: <Listed extends ListedPullRequest>(
+		listed: readonly Listed[],
+		files: readonly string[] | null,
+		onRead: (listed: Listed, read: ReadPullRequest | Failure) => void,
+	) => Promise<void>;
 };
 
 /** A pull request in a list. */
@@ -50,7 +49,9 @@ export type ListedPullRequest = Location & {
 };
 
 /** What the list of a repository has besides. */
-export type CountedPullRequest = ListedPullRequest & {
+export type FoundPull = ListedPullRequest & {
+	/** Of its server, as in `PullRequest`. */
+	host: string;
 	state: 'open' | 'closed' | 'merged';
 	headOid: string;
 	/** Its branch is in another repository. */
@@ -61,19 +62,14 @@ export type CountedPullRequest = ListedPullRequest & {
 	threads: number;
 	/** Reviews, and comments that are in no review. */
 	others: number;
-};
-
-/** What the lists of those that have ended have besides. */
-export type EndedPullRequest = CountedPullRequest & {
-	/** When it was merged or closed, as ISO 8601; null while it is open. */
+	/** When it was merged or closed, as ISO 8601; null while it is open, and in a list of open ones. */
 	endedAt: string | null;
-	/** Lines added and removed. */
-	additions: number;
-	deletions: number;
+	/** Lines added and removed; null in a list of open ones. */
+	changedLines: number | null;
 };
 
 export type EndedFilter = {
-	states: readonly CountedPullRequest['state'][];
+	states: readonly FoundPull['state'][];
 	/** Milliseconds since the epoch: those that ended since then; open ones that were opened since. */
 	since: number;
 };
@@ -93,21 +89,17 @@ export type MineFilter = {
 export type OnListed = (page: readonly ListedPullRequest[], total: number | null) => void;
 
 /** Called for each page, of any number of repositories. */
-export type OnCounted<Listed = CountedPullRequest> = (
-	page: readonly Listed[],
-	progress: {repositories: number},
-) => void;
+export type OnCounted = (page: readonly FoundPull[], progress: {repositories: number}) => void;
 
 export type ListEnd = {
 	/** Sentences on what the host did not send. */
 	incomplete: readonly string[];
 	/** Repositories that could not be read, `owner/name`, and accounts, `owner`. */
 	unread: readonly {repository: string; failure: Failure}[];
-	/** Repositories that were read, `owner/name`. */
-	repositories: readonly string[];
 };
 
-export type OnRead = (listed: ListedPullRequest, read: ReadPullRequest | Failure) => void;
+/** `repositories`: those that were read, `owner/name`. */
+export type CountedEnd = ListEnd & {repositories: readonly string[]};
 
 /** A file in the root folder of a commit. `text` is null if it is no text, or no regular file. */
 export type RootFile = {name: string; text: string | null};

@@ -1,8 +1,8 @@
+import type {FoundPull} from '../code-host/lists.ts';
 import type {DeliveryRequest} from '../delivery/request.ts';
 import {wishes, wishNames} from '../delivery/steps/table.ts';
 import {Failure} from '../failure.ts';
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
-import type {FleetPull} from '../run/fleet/fleet-list.ts';
 import type {FleetTaking} from '../run/fleet/take-fleet.ts';
 import type {RoundRequest} from '../run/round/round-site.ts';
 import type {WatchRequest} from '../run/watch/watching.ts';
@@ -60,7 +60,7 @@ function stepsOf(delivery: DeliveryRequest | null, hasTree: boolean): string[] {
 
 /** Names how many pull requests there are and what may leave the machine, and asks once. */
 export function confirmFleet(
-	pulls: readonly FleetPull[],
+	pulls: readonly FoundPull[],
 	{round, isResumed}: {round: RoundRequest; isResumed: boolean},
 	terminal: Terminal,
 	signal: AbortSignal,

@@ -1,10 +1,11 @@
+import type {FoundPull} from '../code-host/lists.ts';
 import type {OnWait} from '../code-host/port.ts';
 import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {OnFound} from '../run/fleet/find-pulls.ts';
 import {type FleetEntry, keyOfEntry} from '../run/fleet/fleet-entry.ts';
 import {formatTaken} from '../run/fleet/fleet-lines.ts';
-import {type FleetPull, keyOf} from '../run/fleet/fleet-list.ts';
+import {keyOf} from '../run/fleet/fleet-list.ts';
 import type {FleetEvent} from '../run/fleet/take-fleet.ts';
 import {nameOf} from '../run/pull-request/name.ts';
 import {timeLeftMs} from '../run/report/progress.ts';
@@ -85,7 +86,7 @@ export function makeApplyProgress(of: number, isBrief: boolean, terminal: Termin
 	return {emit, clear};
 }
 
-const nameOfPull = ({owner, name, number}: FleetPull) => nameOf({owner, repo: name, number});
+const nameOfPull = ({owner, name, number}: FoundPull) => nameOf({owner, repo: name, number});
 
 function describe(event: RunEvent): string | null {
 	if (event.type === 'wait') return waiting(event.ms, event.reason);

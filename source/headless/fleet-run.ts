@@ -1,5 +1,6 @@
 import {appendFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
+import type {FoundPull} from '../code-host/lists.ts';
 import {formatMarkdown} from '../document/markdown.ts';
 import {formatText} from '../document/text.ts';
 import {type ExitCode, worstExitCode} from '../exit-code.ts';
@@ -8,7 +9,7 @@ import type {Context} from '../run/context.ts';
 import {type FoundPulls, findPulls} from '../run/fleet/find-pulls.ts';
 import {fleetPage, fleetResults, fleetTable} from '../run/fleet/fleet-document.ts';
 import {formatFleetEnds, formatListed, formatMissing} from '../run/fleet/fleet-lines.ts';
-import {chooseFleet, type FleetPull, type FleetRequest} from '../run/fleet/fleet-list.ts';
+import {chooseFleet, type FleetRequest} from '../run/fleet/fleet-list.ts';
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {makeMatrix} from '../run/fleet/matrix.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
@@ -37,16 +38,14 @@ export async function listFleet(run: FleetRun, terminal: Terminal, context: Cont
 	return endFleet(run, {...makeFleetReport(run, found, list), ...(matrix && {matrix})}, terminal, context);
 }
 
-const ofAllShards = ({filters}: FleetRequest, {found}: FoundPulls): FleetPull[] =>
+const ofAllShards = ({filters}: FleetRequest, {found}: FoundPulls): FoundPull[] =>
 	chooseFleet(found, {filters: {...filters, maxPrs: null}, shard: null}).pulls;
 
 /** Finds the pull requests of a fleet, with progress. @throws {Failure}; usage `summary-not-writable` */
 export async function readFleet(run: FleetRun, terminal: Terminal, context: Context) {
 	if (run.summaryFile !== null) await checkSummaryFile(run.summaryFile, context.cwd);
 	const progress = makeListingProgress(terminal, context.log);
-	const found = await findPulls({scopes: run.scopes, listsOf: open => open, ...progress}, context).finally(
-		progress.clear,
-	);
+	const found = await findPulls({scopes: run.scopes, ended: null, ...progress}, context).finally(progress.clear);
 	return {found, list: chooseFleet(found.found, run)};
 }
 

@@ -1,47 +1,12 @@
-import type {
-	CountedPullRequest,
-	EndedPullRequest,
-	ListEnd,
-	Lists,
-	ListsOf,
-	OnCounted,
-} from '../../source/code-host/lists.ts';
+import type {FoundPull, Lists} from '../../source/code-host/lists.ts';
 import {Failure} from '../../source/failure.ts';
 import type {PullRequest} from '../../source/review/comment.ts';
 
 /** The lists of a host in memory, a page for each repository. All of its pull requests are mine. */
 export function memoryLists(held: readonly PullRequest[]): Lists {
 	const listed = held.map(listedOf);
-	const inRepositories = <Listed extends CountedPullRequest>(
-		list: readonly Listed[],
-		onPage: OnCounted<Listed>,
-	): ListEnd => {
-		const pages = Map.groupBy(list, ({owner, name}) => `${owner}/${name}`);
-		for (const [index, page] of [...pages.values()].entries()) onPage(page, {repositories: index + 1});
-		return {incomplete: [], unread: [], repositories: [...pages.keys()]};
-	};
 	const open = listed.filter(({state}) => state === 'open');
-	const listsOf = <Listed extends CountedPullRequest>(some: readonly Listed[]): ListsOf<Listed> => ({
-		ofOwner: async (owner, onPage) =>
-			inRepositories(
-				some.filter(one => one.owner === owner),
-				onPage,
-			),
-		ofRepository: async ({owner, name}, onPage) =>
-			inRepositories(
-				some.filter(one => one.owner === owner && one.name === name),
-				onPage,
-			),
-		async one({owner, name, number}) {
-			const found = some.find(one => one.owner === owner && one.name === name && one.number === number);
-			if (!found) throw new Failure('failed', 'pull-request-not-found', `There is no ${owner}/${name}#${number}.`);
-			return found;
-		},
-	});
-	const all = listsOf(listed);
 	return {
-		...listsOf(open),
-		one: all.one,
 		host: 'memory',
 		signIn: async () => {},
 		async mine({orgs, repos, authors, updatedSince}, onPage) {
@@ -51,14 +16,27 @@ export function memoryLists(held: readonly PullRequest[]): Lists {
 				.filter(({author}) => authors.length === 0 || authors.includes(author ?? ''))
 				.filter(({updatedAt}) => Date.parse(updatedAt) >= (updatedSince ?? 0));
 			onPage(page, page.length);
-			return {incomplete: [], unread: [], repositories: [...new Set(page.map(({owner, name}) => `${owner}/${name}`))]};
+			return {incomplete: [], unread: []};
 		},
-		ended: ({states, since}) =>
-			listsOf(
-				listed
-					.filter(({state, createdAt}) => states.includes(state) && Date.parse(createdAt) >= since)
-					.map((one): EndedPullRequest => ({...one, endedAt: endOf(one), additions: 0, deletions: 0})),
-			),
+		async ofScope(scope, ended, onPage) {
+			const isInScope = ({owner, name, number}: FoundPull) =>
+				owner === scope.owner &&
+				(scope.kind === 'owner' || name === scope.name) &&
+				(scope.kind !== 'pull-request' || number === scope.number);
+			const wanted = listed
+				.map(one => (ended ? {...one, endedAt: endOf(one), changedLines: 0} : one))
+				.filter(({state, createdAt}) =>
+					ended ? ended.states.includes(state) && Date.parse(createdAt) >= ended.since : state === 'open',
+				);
+			const some = (scope.kind === 'pull-request' ? listed : wanted).filter(isInScope);
+			if (scope.kind === 'pull-request' && some.length === 0) {
+				const name = `${scope.owner}/${scope.name}#${scope.number}`;
+				throw new Failure('failed', 'pull-request-not-found', `There is no ${name}.`);
+			}
+			const pages = Map.groupBy(some, ({owner, name}) => `${owner}/${name}`);
+			for (const [index, page] of [...pages.values()].entries()) onPage(page, {repositories: index + 1});
+			return {incomplete: [], unread: [], repositories: [...pages.keys()]};
+		},
 		async readEach(wanted, _, onRead) {
 			for (const one of wanted)
 				onRead(one, {pullRequest: held[listed.findIndex(({id}) => id === one.id)]!, checks: null, files: []});
@@ -66,15 +44,16 @@ export function memoryLists(held: readonly PullRequest[]): Lists {
 	};
 }
 
-const endOf = ({state, updatedAt}: CountedPullRequest) => (state === 'open' ? null : updatedAt);
+const endOf = ({state, updatedAt}: FoundPull) => (state === 'open' ? null : updatedAt);
 
-function listedOf(pullRequest: PullRequest): CountedPullRequest {
+function listedOf(pullRequest: PullRequest): FoundPull {
 	const {url, title, author, state, headRefOid, reviewThreads, reviews, comments} = pullRequest;
 	const owner = pullRequest.owner ?? '';
 	const name = pullRequest.repo ?? '';
 	const number = pullRequest.number ?? 0;
 	const moments = [...reviews, ...comments].map(({createdAt}) => createdAt ?? '');
 	return {
+		host: 'memory',
 		owner,
 		name,
 		number,
@@ -91,5 +70,7 @@ function listedOf(pullRequest: PullRequest): CountedPullRequest {
 		isArchived: false,
 		threads: reviewThreads.length,
 		others: reviews.length + comments.length,
+		endedAt: null,
+		changedLines: null,
 	};
 }

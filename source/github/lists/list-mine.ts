@@ -69,7 +69,6 @@ export async function listMine(client: Client, filter: MineFilter, onPage: OnLis
 	return {
 		incomplete: [...incomplete],
 		unread: [...unread].flatMap(([place, failure]) => (place === null ? [] : {repository: place, failure})),
-		repositories: [...new Set([...found.values()].map(({owner, name}) => `${owner}/${name}`))],
 	};
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {endsAll} from '../../code-host/ends-all.ts';
-import type {ListEnd, OnCounted} from '../../code-host/lists.ts';
+import type {CountedEnd, FoundPull, ListEnd, OnCounted} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {pageOf} from '../nodes.ts';
@@ -8,28 +8,27 @@ import {newReceipt, type PagedConnection, type PagingContext, readAll} from '../
 import {halvesOf} from '../repository-url.ts';
 import {listDocuments} from './list-documents.ts';
 import {readRepository} from './list-repository.ts';
-import {listedRepositoryFields} from './listed-nodes.ts';
-import type {Selection} from './selections.ts';
+import {listedRepositoryFields, listedShape} from './listed-nodes.ts';
+import {hasOlder, type Selection, selected} from './selections.ts';
 
 const accountShape = z.object({repositoryOwner: z.object({id: z.string(), login: z.string()})});
 const namedShape = z.object({nameWithOwner: z.string()});
 
-const repositoryShape = <Node>(shape: z.ZodMiniType<Node>) =>
-	z.object({...listedRepositoryFields, pullRequests: pageOf(shape)});
+const repositoryShape = z.object({...listedRepositoryFields, pullRequests: pageOf(listedShape)});
 
-type RepositoryNode<Node> = z.infer<ReturnType<typeof repositoryShape<Node>>>;
+type RepositoryNode = z.infer<typeof repositoryShape>;
 
 /**
  * Lists pull requests of all repositories of an account, twenty repositories with a request. One that has more than
  * fifty of them, or that a response lacks, is read by itself: a response does not name what it lacks.
  * @throws Failure `account-not-found`, and as the client's if nothing can be listed
  */
-export async function listOwner<Node extends {id: string}, Listed>(
+export async function listOwner(
 	client: Client,
 	login: string,
-	selection: Selection<Node, Listed>,
-	onPage: OnCounted<Listed>,
-): Promise<ListEnd> {
+	selection: Selection,
+	onPage: OnCounted,
+): Promise<CountedEnd> {
 	const {account, incomplete} = await findAccount(client, login);
 	const reading = {client, subject: {account: login}};
 	const owned = {
@@ -44,13 +43,13 @@ export async function listOwner<Node extends {id: string}, Listed>(
 		...owned,
 		...selection.documents.repositories,
 		variables: selection.variables,
-		shape: repositoryShape(selection.shape),
+		shape: repositoryShape,
 		sizes: {first: 20, inner: 50},
 		onPage(_, nodes) {
 			for (const node of nodes) found.set(node.nameWithOwner, isWhole(node, selection));
 			const whole = nodes.filter(node => isWhole(node, selection));
 			repositories.push(...whole.map(({nameWithOwner}) => nameWithOwner));
-			const listed = whole.flatMap(node => pullRequestsIn(node, selection));
+			const listed = whole.flatMap(node => selected(pullRequestsOf(node), node, selection, client.host.host));
 			onPage(listed, {repositories: repositories.length});
 		},
 	});
@@ -73,7 +72,7 @@ export async function listOwner<Node extends {id: string}, Listed>(
 		if (isRead) continue;
 		try {
 			if (end) throw end;
-			const onOne = (page: readonly Listed[]) => onPage(page, {repositories: repositories.length});
+			const onOne = (page: readonly FoundPull[]) => onPage(page, {repositories: repositories.length});
 			await readRepository({client, receipt}, halvesOf(repository), selection, onOne);
 			repositories.push(repository);
 			onOne([]);
@@ -115,18 +114,9 @@ async function readFarthest<Node>(
 }
 
 /** Whether the first page of its pull requests has all of them. */
-function isWhole<Node, Listed>(
-	{pullRequests: {pageInfo, nodes}}: RepositoryNode<Node>,
-	{updated, since}: Selection<Node, Listed>,
-): boolean {
+function isWhole({pullRequests: {pageInfo, nodes}}: RepositoryNode, {isByUpdate, since}: Selection): boolean {
 	if (nodes === null || nodes.includes(null)) return false;
-	return !pageInfo.hasNextPage || (updated !== null && nodes.some(node => node !== null && updated(node) < since));
+	return !pageInfo.hasNextPage || (isByUpdate && hasOlder(nodes, since - 1));
 }
 
-function pullRequestsIn<Node, Listed>(
-	repository: RepositoryNode<Node>,
-	{isWanted, toListed}: Selection<Node, Listed>,
-): Listed[] {
-	const nodes = (repository.pullRequests.nodes ?? []).filter(node => node !== null);
-	return nodes.filter(isWanted).map(node => toListed(repository, node));
-}
+const pullRequestsOf = ({pullRequests: {nodes}}: RepositoryNode) => (nodes ?? []).filter(node => node !== null);

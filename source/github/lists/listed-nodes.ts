@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {CountedPullRequest, EndedPullRequest} from '../../code-host/lists.ts';
+import type {FoundPull} from '../../code-host/lists.ts';
 import {halvesOf} from '../repository-url.ts';
 import {maybe} from '../shape.ts';
 import {pullRequestStates} from '../vocabulary.ts';
@@ -17,7 +17,9 @@ export type ListedRepository = z.infer<typeof listedRepositoryShape>;
 
 const countShape = z.object({totalCount: z.int()});
 
-export const countedShape = z.object({
+export type ListedNode = z.infer<typeof listedShape>;
+
+export const listedShape = z.object({
 	id: z.string(),
 	number: z.int(),
 	url: z.string(),
@@ -32,36 +34,26 @@ export const countedShape = z.object({
 	reviewThreads: countShape,
 	reviews: countShape,
 	comments: countShape,
-});
-
-export const endedShape = z.extend(countedShape, {
 	mergedAt: maybe(z.string()),
 	closedAt: maybe(z.string()),
-	additions: z.int(),
-	deletions: z.int(),
+	additions: maybe(z.int()),
+	deletions: maybe(z.int()),
 });
 
-type CountedNode = z.infer<typeof countedShape>;
-
-export function toCounted(
-	{nameWithOwner, isArchived}: ListedRepository,
-	{author, headRefOid, isCrossRepository, reviewThreads, reviews, comments, ...same}: CountedNode,
-): CountedPullRequest {
+export function toListed(host: string, {nameWithOwner, isArchived}: ListedRepository, node: ListedNode): FoundPull {
+	const {author, headRefOid, isCrossRepository, reviewThreads, reviews, comments, ...others} = node;
+	const {mergedAt, closedAt, additions, deletions, ...same} = others;
 	return {
 		...halvesOf(nameWithOwner),
 		...same,
+		host,
 		author: author?.login ?? null,
 		headOid: headRefOid,
 		isFork: isCrossRepository,
 		isArchived,
 		threads: reviewThreads.totalCount,
 		others: reviews.totalCount + comments.totalCount,
+		endedAt: mergedAt ?? closedAt,
+		changedLines: additions === null || deletions === null ? null : additions + deletions,
 	};
-}
-
-export function toEnded(
-	repository: ListedRepository,
-	{mergedAt, closedAt, additions, deletions, ...counted}: z.infer<typeof endedShape>,
-): EndedPullRequest {
-	return {...toCounted(repository, counted), endedAt: mergedAt ?? closedAt, additions, deletions};
 }

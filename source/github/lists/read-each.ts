@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {endsAll} from '../../code-host/ends-all.ts';
-import type {ListedPullRequest, OnRead, ReadPullRequest} from '../../code-host/lists.ts';
+import type {ListedPullRequest, ReadPullRequest} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {hiddenBySso} from '../facts.ts';
@@ -22,16 +22,16 @@ const optional = 'statusCheckRollup';
  * @param names of files in their root folders; null: nothing is read that only a plan needs
  * @throws Failure as the client's, if none was read before something went wrong that is the same for all
  */
-export async function readEach(
+export async function readEach<Listed extends ListedPullRequest>(
 	client: Client,
-	listed: readonly ListedPullRequest[],
+	listed: readonly Listed[],
 	names: readonly string[] | null,
-	onRead: OnRead,
+	onRead: (listed: Listed, read: ReadPullRequest | Failure) => void,
 ): Promise<void> {
 	const waiting = inBatches(listed, mostAtOnce);
 	let isAnyRead = false;
 	let end: Failure | null = null;
-	const report = async (one: ListedPullRequest, read: () => Promise<ReadPullRequest>) => {
+	const report = async (one: Listed, read: () => Promise<ReadPullRequest>) => {
 		const result = end ?? (await read().catch(asFailure));
 		if (!(result instanceof Failure)) isAnyRead = true;
 		else if (endsAll(result)) end = result;

@@ -1,39 +1,32 @@
-import type {z} from 'zod/mini';
-import type {CountedPullRequest, EndedFilter, EndedPullRequest} from '../../code-host/lists.ts';
+import type {EndedFilter, FoundPull} from '../../code-host/lists.ts';
 import type {ConnectionQuery} from '../queries.ts';
 import {listDocuments} from './list-documents.ts';
-import {countedShape, endedShape, type ListedRepository, toCounted, toEnded} from './listed-nodes.ts';
+import {type ListedNode, type ListedRepository, toListed} from './listed-nodes.ts';
 
 /** Which pull requests the lists of repositories have, and in what order. */
-export type Selection<Node, Listed> = {
+export type Selection = {
 	/** In plain words. */
 	what: string;
 	documents: Record<'repositories' | 'pullRequests', ConnectionQuery> & {pullRequest: string};
 	/** Of the documents that list several. */
 	variables: Record<string, unknown>;
-	shape: z.ZodMiniType<Node>;
-	toListed: (repository: ListedRepository, node: Node) => Listed;
-	isWanted: (node: Node) => boolean;
-	/** When one was updated, if the latest comes first; null if the order does not change meanwhile. In milliseconds since the epoch. */
-	updated: ((node: Node) => number) | null;
-	/** None that was updated before is wanted. */
+	/** Whether the latest update comes first. Otherwise the order does not change meanwhile. */
+	isByUpdate: boolean;
+	/** None that ended before is wanted, nor an open one that was opened before. In milliseconds since the epoch. */
 	since: number;
 };
 
-export const openOnes: Selection<z.infer<typeof countedShape>, CountedPullRequest> = {
+export const openOnes: Selection = {
 	what: 'open pull requests',
 	documents: listDocuments,
 	variables: {},
-	shape: countedShape,
-	toListed: toCounted,
-	isWanted: () => true,
-	updated: null,
+	isByUpdate: false,
 	since: 0,
 };
 
 const stateNames = {open: 'OPEN', closed: 'CLOSED', merged: 'MERGED'} as const;
 
-export const endedOnes = ({states, since}: EndedFilter): Selection<z.infer<typeof endedShape>, EndedPullRequest> => ({
+export const endedOnes = ({states, since}: EndedFilter): Selection => ({
 	what: `${states.join(', ')} pull requests`,
 	documents: {
 		repositories: listDocuments.endedRepositories,
@@ -41,9 +34,21 @@ export const endedOnes = ({states, since}: EndedFilter): Selection<z.infer<typeo
 		pullRequest: listDocuments.endedPullRequest,
 	},
 	variables: {states: states.map(state => stateNames[state])},
-	shape: endedShape,
-	toListed: toEnded,
-	isWanted: ({mergedAt, closedAt, createdAt}) => Date.parse(mergedAt ?? closedAt ?? createdAt) >= since,
-	updated: ({updatedAt}) => Date.parse(updatedAt),
+	isByUpdate: true,
 	since,
 });
+
+/** Whether one of the nodes was updated by a time, in milliseconds since the epoch. */
+export const hasOlder = (nodes: readonly (ListedNode | null)[], time: number): boolean =>
+	nodes.some(node => node !== null && Date.parse(node.updatedAt) <= time);
+
+/** Those that are wanted. */
+export const selected = (
+	nodes: readonly ListedNode[],
+	repository: ListedRepository,
+	{since}: Selection,
+	host: string,
+): FoundPull[] =>
+	nodes
+		.map(node => toListed(host, repository, node))
+		.filter(({endedAt, createdAt}) => Date.parse(endedAt ?? createdAt) >= since);

@@ -1,3 +1,4 @@
+import type {FoundPull} from '../../code-host/lists.ts';
 import type {OnWait} from '../../code-host/port.ts';
 import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {ModelRun} from '../asking/asker.ts';
@@ -8,7 +9,7 @@ import {finishCut} from './finish-cut.ts';
 import {type FleetAccount, keepAccount} from './fleet-account.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import {failedEntry} from './fleet-entry.ts';
-import {type FleetPull, keyOf} from './fleet-list.ts';
+import {keyOf} from './fleet-list.ts';
 import {beforeNext, joinEntries, type Seen} from './fleet-record.ts';
 import {type IdleLook, lookAhead} from './look-ahead.ts';
 import type {FleetProgress} from './progress-file.ts';
@@ -29,7 +30,7 @@ export type FleetApplied = FleetTaking & {
 };
 
 /** Takes the run of each pull request. Throws no failure. */
-export async function applyFleet(pulls: readonly FleetPull[], job: FleetJob, context: Context): Promise<FleetApplied> {
+export async function applyFleet(pulls: readonly FoundPull[], job: FleetJob, context: Context): Promise<FleetApplied> {
 	const {progress, model, emit} = job;
 	const parsers = context.parsers ?? openSharedParsers(context.signal);
 	const {follow, note, add, account} = keepAccount(progress);
@@ -82,7 +83,7 @@ type TakenSafely = {
 
 /** Finishes what was cut on a pull request, takes its run, and keeps what came of both. Throws no failure. */
 async function takeSafely(
-	pull: FleetPull,
+	pull: FoundPull,
 	{progress, isResumed, isListed, idle, ...round}: Taking,
 	context: Context,
 ): Promise<TakenSafely> {

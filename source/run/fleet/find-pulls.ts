@@ -1,5 +1,5 @@
 import {endsAll} from '../../code-host/ends-all.ts';
-import type {CountedPullRequest, ListEnd, ListScope, Lists, ListsOf, OnCounted} from '../../code-host/lists.ts';
+import type {EndedFilter, FoundPull, ListEnd, ListScope, Lists, OnCounted} from '../../code-host/lists.ts';
 import {type Clone, noClone, type OnWait} from '../../code-host/port.ts';
 import {worstExitCode} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
@@ -8,12 +8,9 @@ import type {Context} from '../context.ts';
 import {openWorktreeIfAny} from '../worktree.ts';
 import {nameOfScope} from './read-scopes.ts';
 
-/** A pull request in a list, with its server. */
-export type FoundPull<Listed = CountedPullRequest> = Listed & {host: string};
-
-export type FoundPulls<Listed = CountedPullRequest> = {
+export type FoundPulls = {
 	/** One that is in several scopes is there several times. */
-	found: FoundPull<Listed>[];
+	found: FoundPull[];
 	/** Repositories that were read. One that is in several scopes counts once. */
 	repositories: number;
 	/** Repositories and whole scopes that could not be read. */
@@ -22,10 +19,10 @@ export type FoundPulls<Listed = CountedPullRequest> = {
 	incomplete: string[];
 };
 
-type Finding<Listed> = {
+type Finding = {
 	scopes: readonly ListScope[];
-	/** Which of the lists of a server are read. */
-	listsOf: (lists: Lists) => ListsOf<Listed>;
+	/** As for `Lists.ofScope`. */
+	ended: EndedFilter | null;
 	onFound: OnFound;
 	onWait: OnWait;
 };
@@ -38,11 +35,8 @@ export type OnFound = (found: {pulls: number; repositories: number}) => void;
  * being read; if one shows that its server sends nothing more, its others are unread.
  * @throws {Failure} if none can be read, or no server accepts its token
  */
-export async function findPulls<Listed extends CountedPullRequest>(
-	{scopes, listsOf, onFound, onWait}: Finding<Listed>,
-	context: Context,
-): Promise<FoundPulls<Listed>> {
-	const all: Omit<FoundPulls<Listed>, 'repositories'> = {found: [], unread: [], incomplete: []};
+export async function findPulls({scopes, ended, onFound, onWait}: Finding, context: Context): Promise<FoundPulls> {
+	const all: Omit<FoundPulls, 'repositories'> = {found: [], unread: [], incomplete: []};
 	const read = new Set<string>();
 	const open = openerOfLists(scopes, onWait, context);
 	const failures: Failure[] = [];
@@ -54,11 +48,11 @@ export async function findPulls<Listed extends CountedPullRequest>(
 			if (end) throw end;
 			ends.set(scope.host, null);
 			const lists = await open(scope.host);
-			const onPage: OnCounted<Listed> = (page, {repositories}) => {
-				for (const one of page) all.found.push({...one, host: lists.host});
+			const onPage: OnCounted = (page, {repositories}) => {
+				all.found.push(...page);
 				onFound({pulls: all.found.length, repositories: read.size + repositories});
 			};
-			const {incomplete, unread, repositories} = await readScope(scope, listsOf(lists), onPage);
+			const {incomplete, unread, repositories} = await lists.ofScope(scope, ended, onPage);
 			for (const name of repositories) read.add(`${lists.host}/${name}`.toLowerCase());
 			all.incomplete.push(...incomplete);
 			all.unread.push(...unread);
@@ -78,18 +72,6 @@ export async function findPulls<Listed extends CountedPullRequest>(
 function worstOf(failures: readonly Failure[]): Failure | undefined {
 	const worst = worstExitCode(failures.map(({exitCode}) => exitCode));
 	return failures.find(({exitCode}) => exitCode === worst);
-}
-
-async function readScope<Listed extends CountedPullRequest>(
-	scope: ListScope,
-	lists: ListsOf<Listed>,
-	onPage: OnCounted<Listed>,
-): Promise<ListEnd> {
-	if (scope.kind === 'owner') return lists.ofOwner(scope.owner, onPage);
-	if (scope.kind === 'repository') return lists.ofRepository(scope, onPage);
-	const one = await lists.one(scope);
-	onPage([one], {repositories: 1});
-	return {incomplete: [], unread: [], repositories: [`${one.owner}/${one.name}`]};
 }
 
 /** Opens each server once. */

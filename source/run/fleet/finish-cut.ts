@@ -1,3 +1,4 @@
+import type {FoundPull} from '../../code-host/lists.ts';
 import {exitCodes} from '../../exit-code.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Run} from '../../worktree/run-record.ts';
@@ -9,7 +10,6 @@ import type {RunsHome} from '../records/recorded-runs.ts';
 import {listUnfinished} from '../records/unfinished.ts';
 import {errorOf} from '../report/reported-error.ts';
 import {entryOf, type FleetEntry, failedEntry, isOver} from './fleet-entry.ts';
-import type {FleetPull} from './fleet-list.ts';
 import {joinEntries} from './fleet-record.ts';
 import {recordedEnd, recordedRun, summaryWith} from './recorded-end.ts';
 import {namedOf} from './take-pull.ts';
@@ -27,7 +27,7 @@ type KnownRuns = {applied: ReadonlySet<string>; runs: readonly string[]};
  * What earlier processes have done on a pull request since its last entry, by the records of their runs.
  * @returns null if there is none
  */
-export async function readCut(pull: FleetPull, known: KnownRuns, context: Context): Promise<CutRuns | null> {
+export async function readCut(pull: FoundPull, known: KnownRuns, context: Context): Promise<CutRuns | null> {
 	const {journal} = homeOf(pull, context);
 	const all = (await journal.list()).filter(({id}) => known.runs.includes(id));
 	return joined(
@@ -42,7 +42,7 @@ export async function readCut(pull: FleetPull, known: KnownRuns, context: Contex
  * Returns what the records then have of these runs, and of those that it has finished; null if there are none.
  */
 export async function finishCut(
-	pull: FleetPull,
+	pull: FoundPull,
 	known: KnownRuns,
 	onEvent: (event: RunEvent) => void,
 	context: Context,
@@ -66,7 +66,7 @@ export async function finishCut(
 	return joined(ended, pull, known);
 }
 
-function homeOf(pull: FleetPull, context: Context): Extract<RunsHome, {kind: 'host'}> {
+function homeOf(pull: FoundPull, context: Context): Extract<RunsHome, {kind: 'host'}> {
 	const {folder, pullRequest} = stateRecordsOf(namedOf(pull), context.env);
 	return {kind: 'host', journal: openJournal(folder, context), records: folder, pullRequest};
 }
@@ -79,7 +79,7 @@ type EndedCut = {run: Run; mayBeCut: boolean; end: CutEnd};
 
 const finished: CutEnd = {state: 'done', exitCode: exitCodes.done, error: null};
 
-function joined(runs: readonly EndedCut[], pull: FleetPull, known: KnownRuns): CutRuns | null {
+function joined(runs: readonly EndedCut[], pull: FoundPull, known: KnownRuns): CutRuns | null {
 	const applied = new Set<string>();
 	let entry: FleetEntry | null = null;
 	let state: FleetEntry['state'] = 'done';
@@ -111,7 +111,7 @@ async function finishOne(
 	return {state: isOver(exitCode) ? 'done' : 'failed', exitCode, error: stop ? errorOf(stop) : null};
 }
 
-function failedEnd(pull: FleetPull, error: unknown, context: Context): CutEnd {
+function failedEnd(pull: FoundPull, error: unknown, context: Context): CutEnd {
 	const {state, exitCode, error: reported} = failedEntry(pull, error, context);
 	return {state, exitCode, error: reported};
 }

@@ -1,9 +1,10 @@
+import type {FoundPull} from '../../code-host/lists.ts';
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import {nothingUnknown, type UnknownSteps} from '../../worktree/run-effects.ts';
 import type {Context} from '../context.ts';
 import type {Report} from '../report/report.ts';
 import {errorOf, failureOfOne, type ReportedError} from '../report/reported-error.ts';
-import {type FleetPull, keyOf} from './fleet-list.ts';
+import {keyOf} from './fleet-list.ts';
 
 /**
  * `listed`: it has comments, and was not read; `quiet`: it has none; `done`: its run came to its end; `failed`: it did not;
@@ -55,7 +56,7 @@ export type FleetEnd = ReportedError & {host: string | null; exitCode: ExitCode}
 export const isOver = (code: ExitCode | null): boolean => code === exitCodes.done || code === exitCodes.needsPerson;
 
 /** Before a run. */
-export function entryOf(pull: FleetPull, state: FleetState): FleetEntry {
+export function entryOf(pull: FoundPull, state: FleetState): FleetEntry {
 	const {host, owner, name, number, title, author, url, headOid, isDraft, isFork, updatedAt, threads} = pull;
 	return {
 		...{host, repository: `${owner}/${name}`, number, title, author, url, headOid, isDraft, isFork, updatedAt, threads},
@@ -73,7 +74,7 @@ export function keyOfEntry({host, repository, number}: FleetEntry): string {
 
 /** Of a run that did not come to its end because of this error; an interruption is the cause of whatever it leads to. */
 export function failedEntry(
-	pull: FleetPull,
+	pull: FoundPull,
 	error: unknown,
 	{signal, log}: Pick<Context, 'signal' | 'log'>,
 ): FleetEntry {

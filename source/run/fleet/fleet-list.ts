@@ -1,4 +1,4 @@
-import type {CountedPullRequest, ListScope} from '../../code-host/lists.ts';
+import type {FoundPull, ListScope} from '../../code-host/lists.ts';
 import {isSameLogin} from '../../resolve/trust.ts';
 import {isInShard, type Shard} from './shard.ts';
 
@@ -17,9 +17,6 @@ export type FleetFilters = {
 
 export type FleetRequest = {scopes: readonly ListScope[]; filters: FleetFilters; shard: Shard | null};
 
-/** A pull request of a fleet, with its server. */
-export type FleetPull = CountedPullRequest & {host: string};
-
 /** Why a pull request of a scope is not in the fleet. */
 export const leaveReasons = ['closed', 'archived', 'draft', 'author', 'older', 'shard', 'max-prs'] as const;
 
@@ -27,35 +24,35 @@ export type LeaveReason = (typeof leaveReasons)[number];
 
 export type FleetList = {
 	/** With comments, the latest update first. */
-	pulls: FleetPull[];
+	pulls: FoundPull[];
 	/** Without a thread, a review or a comment, so that there is nothing to do. */
-	quiet: FleetPull[];
+	quiet: FoundPull[];
 	/** How many are not in the fleet, by reason. */
 	leftOut: ReadonlyMap<LeaveReason, number>;
 };
 
 /** Unique on all servers, without regard to case. */
-export const keyOf = ({host, owner, name, number}: Pick<FleetPull, 'host' | 'owner' | 'name' | 'number'>): string =>
+export const keyOf = ({host, owner, name, number}: Pick<FoundPull, 'host' | 'owner' | 'name' | 'number'>): string =>
 	`${host}/${owner}/${name}#${number}`.toLowerCase();
 
 /** Chooses the pull requests of a fleet from those that were found, each of them once. */
-export function chooseFleet(found: readonly FleetPull[], {filters, shard}: Omit<FleetRequest, 'scopes'>): FleetList {
+export function chooseFleet(found: readonly FoundPull[], {filters, shard}: Omit<FleetRequest, 'scopes'>): FleetList {
 	const leftOut = new Map<LeaveReason, number>();
 	const leave = (reason: LeaveReason, many = 1) => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + many);
-	const [pulls, quiet]: [FleetPull[], FleetPull[]] = [[], []];
+	const [pulls, quiet]: [FoundPull[], FoundPull[]] = [[], []];
 	for (const pull of new Map(found.map(one => [keyOf(one), one])).values()) {
 		const reason = reasonToLeave(pull, filters, shard);
 		if (reason) leave(reason);
 		else (pull.threads + pull.others > 0 ? pulls : quiet).push(pull);
 	}
-	const [sorted, other] = [pulls, quiet].map(list => list.toSorted(latestFirst)) as [FleetPull[], FleetPull[]];
+	const [sorted, other] = [pulls, quiet].map(list => list.toSorted(latestFirst)) as [FoundPull[], FoundPull[]];
 	const most = filters.maxPrs ?? sorted.length;
 	if (sorted.length > most) leave('max-prs', sorted.length - most);
 	return {pulls: sorted.slice(0, most), quiet: other, leftOut};
 }
 
 function reasonToLeave(
-	pull: FleetPull,
+	pull: FoundPull,
 	{authors, updatedSince, excludeDrafts, includeArchived}: FleetFilters,
 	shard: Shard | null,
 ): LeaveReason | null {
@@ -68,5 +65,5 @@ function reasonToLeave(
 }
 
 /** Equal times are in the order of the names, so that each listing has the same order. */
-const latestFirst = (one: FleetPull, other: FleetPull) =>
+const latestFirst = (one: FoundPull, other: FoundPull) =>
 	other.updatedAt.localeCompare(one.updatedAt, 'en') || (keyOf(one) < keyOf(other) ? -1 : 1);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type {FoundPull} from '../../code-host/lists.ts';
 import {worstExitCode} from '../../exit-code.ts';
 import {parseReply} from '../../review/closing/marker.ts';
 import {parseSummaryComment} from '../../review/closing/summary-comment.ts';
@@ -7,7 +8,6 @@ import {hashBody} from '../../review/identity.ts';
 import {countShape} from '../../system/shape.ts';
 import {sumOfUnknown} from '../../worktree/run-effects.ts';
 import type {FleetEntry} from './fleet-entry.ts';
-import type {FleetPull} from './fleet-list.ts';
 
 /** What the runs of a fleet on a pull request came to, as later ones need it. */
 export type FleetRecord = {
@@ -57,13 +57,13 @@ export const seenShape = z.object({
 });
 
 /** @param pull as it was listed before it was read, so that what came in between is new */
-export const seenOf = ({updatedAt, threads, others}: FleetPull, pullRequest: PullRequest): Seen => ({
+export const seenOf = ({updatedAt, threads, others}: FoundPull, pullRequest: PullRequest): Seen => ({
 	...{updatedAt, threads, others},
 	comments: commentsIn(pullRequest),
 });
 
 /** Whether a list shows that nothing was written since. */
-export const isListedAs = ({updatedAt, threads, others}: Seen, pull: FleetPull): boolean =>
+export const isListedAs = ({updatedAt, threads, others}: Seen, pull: FoundPull): boolean =>
 	updatedAt === pull.updatedAt && threads === pull.threads && others === pull.others;
 
 /** Whether the comments are the same. */

@@ -1,4 +1,4 @@
-import type {ReadPullRequest} from '../../code-host/lists.ts';
+import type {FoundPull, ReadPullRequest} from '../../code-host/lists.ts';
 import {noClone, type OnWait} from '../../code-host/port.ts';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
@@ -13,7 +13,7 @@ import {inSteps} from '../generators.ts';
 import {filterFindings} from '../plan/filters.ts';
 import {errorOf} from '../report/reported-error.ts';
 import {entryOf, type FleetEntry} from './fleet-entry.ts';
-import {type FleetPull, keyOf} from './fleet-list.ts';
+import {keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
 import {isListedAs, isReadAs, type Seen, seenOf} from './fleet-record.ts';
 import type {FleetProgress} from './progress-file.ts';
@@ -35,12 +35,12 @@ type LookingAhead = Pick<FleetRound, 'roundAt'> & {progress: FleetProgress; ends
  * @returns by key
  */
 export async function lookAhead(
-	pulls: readonly FleetPull[],
+	pulls: readonly FoundPull[],
 	job: LookingAhead,
 	context: Context,
 ): Promise<ReadonlyMap<string, Look>> {
 	const looks = new Map<string, Look>();
-	const unclear: FleetPull[] = [];
+	const unclear: FoundPull[] = [];
 	for (const pull of pulls) {
 		const record = recordAt(pull, job.progress);
 		if (record?.seen && isListedAs(record.seen, pull)) looks.set(keyOf(pull), {kind: 'same', record});
@@ -48,7 +48,7 @@ export async function lookAhead(
 	}
 	for (const [host, onHost] of Map.groupBy(unclear, pull => pull.host)) {
 		if (job.ends.areFor(host)) continue;
-		const onLook = (pull: FleetPull, look: Look) => void looks.set(keyOf(pull), look);
+		const onLook = (pull: FoundPull, look: Look) => void looks.set(keyOf(pull), look);
 		await readAhead(host, onHost, {...job, onLook}, context).catch((error: unknown) => {
 			if (context.signal.aborted) return;
 			// Their runs show it too, unless it ends them all.
@@ -60,23 +60,21 @@ export async function lookAhead(
 }
 
 /** What came of its last run, unless that was cut or its head has moved since. */
-function recordAt(pull: FleetPull, {known}: FleetProgress): FleetRecord | null {
+function recordAt(pull: FoundPull, {known}: FleetProgress): FleetRecord | null {
 	const {record = null, cut = null} = known.get(keyOf(pull)) ?? {};
 	return cut === null && record?.entry.headOid === pull.headOid ? record : null;
 }
 
 async function readAhead(
 	host: string,
-	pulls: readonly FleetPull[],
-	{roundAt, progress, onWait, onLook}: LookingAhead & {onLook: (pull: FleetPull, look: Look) => void},
+	pulls: readonly FoundPull[],
+	{roundAt, progress, onWait, onLook}: LookingAhead & {onLook: (pull: FoundPull, look: Look) => void},
 	context: Context,
 ): Promise<void> {
 	const lists = await codeHostOf(context).openLists(host, noClone, context, onWait);
-	const byId = new Map(pulls.map(pull => [pull.id, pull]));
 	const looking: Promise<void>[] = [];
-	await lists.readEach(pulls, projectFileNames, ({id}, read) => {
-		const pull = byId.get(id);
-		if (!pull || read instanceof Failure) return;
+	await lists.readEach(pulls, projectFileNames, (pull, read) => {
+		if (read instanceof Failure) return;
 		const look = async () => {
 			const record = recordAt(pull, progress);
 			if (record?.seen && isReadAs(record.seen, read.pullRequest)) {
@@ -94,7 +92,7 @@ async function readAhead(
 
 /** Null if there may be something to do. */
 async function idleEntry(
-	pull: FleetPull,
+	pull: FoundPull,
 	{pullRequest, files}: ReadPullRequest,
 	{roundAt, progress}: Pick<LookingAhead, 'roundAt' | 'progress'>,
 	signal: AbortSignal,

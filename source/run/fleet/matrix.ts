@@ -1,5 +1,5 @@
+import type {FoundPull} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
-import type {FleetPull} from './fleet-list.ts';
 import {fewestShards} from './shard.ts';
 
 /** A job for each pull request, for `strategy.matrix` of a workflow. It has nothing that a stranger can name. */
@@ -15,9 +15,9 @@ export const mostJobs = 256;
  * @throws {Failure} usage `matrix-too-big`, `several-hosts`
  */
 export function makeMatrix(
-	pulls: readonly FleetPull[],
+	pulls: readonly FoundPull[],
 	share: string | null,
-	ofAllShards: readonly FleetPull[],
+	ofAllShards: readonly FoundPull[],
 ): Matrix {
 	const hosts = [...new Set(pulls.map(({host}) => host))];
 	if (hosts.length > 1) throw severalHosts(hosts);

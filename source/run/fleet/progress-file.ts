@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import * as z from 'zod/mini';
+import type {FoundPull} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import type {MetricRow} from '../../llm/metrics.ts';
 import {homeFolder} from '../../system/environment.ts';
@@ -9,7 +10,7 @@ import {acquireLock} from '../../system/lock.ts';
 import {openLines, type RecordForm} from '../../system/records.ts';
 import {countShape, ifShaped} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
-import {type FleetPull, keyOf} from './fleet-list.ts';
+import {keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
 import {type KnownPull, type ProgressLine, readProgress, type SentRequests} from './progress-lines.ts';
 
@@ -22,10 +23,10 @@ export type FleetProgress = {
 	/** Requests that earlier processes have sent to models. */
 	sent: readonly MetricRow[];
 	/** @param before what was done on it; null: nothing that was not known */
-	begin: (pull: FleetPull, before: FleetRecord | null) => Promise<void>;
+	begin: (pull: FoundPull, before: FleetRecord | null) => Promise<void>;
 	/** @param run id of the run that has begun */
-	made: (pull: FleetPull, run: string) => void;
-	end: (pull: FleetPull, record: FleetRecord) => Promise<void>;
+	made: (pull: FoundPull, run: string) => void;
+	end: (pull: FoundPull, record: FleetRecord) => Promise<void>;
 	/** What this process has sent to models since the last time. */
 	send: (sent: SentRequests) => void;
 	/** @param isWhole whether none was left to be taken */

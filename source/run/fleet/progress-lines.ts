@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import type {FoundPull} from '../../code-host/lists.ts';
 import {type MetricRow, metricOutcomeShape} from '../../llm/metrics.ts';
 import {modelChoiceShape} from '../../llm/providers/registry.ts';
 import {noTokens, tokensShape} from '../../llm/providers/usage.ts';
 import {countShape, hasShape} from '../../system/shape.ts';
 import {isOver} from './fleet-entry.ts';
-import type {FleetPull} from './fleet-list.ts';
 import {type FleetRecord, seenShape} from './fleet-record.ts';
 
 /** What earlier processes of a fleet have begun or ended. */
@@ -12,7 +12,7 @@ export type KnownPull = {
 	/** What its last run came to; null if none has ended. */
 	record: FleetRecord | null;
 	/** The pull request, if a run was cut since, failed or was stopped; otherwise null. */
-	cut: FleetPull | null;
+	cut: FoundPull | null;
 	/** Ids of the runs made since. */
 	runs: readonly string[];
 	/** Whether a report of the whole fleet has had the record. */
@@ -21,7 +21,7 @@ export type KnownPull = {
 
 export type ProgressLine =
 	/** A run begins, after what was done before; null: as lines before it have it. */
-	| {key: string; pull: FleetPull; record: FleetRecord | null}
+	| {key: string; pull: FoundPull; record: FleetRecord | null}
 	/** It has a record in the journal. */
 	| {key: string; run: string}
 	/** It has ended. */

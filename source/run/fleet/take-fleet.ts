@@ -1,4 +1,5 @@
 import {endsAll, endsEverywhere} from '../../code-host/ends-all.ts';
+import type {FoundPull} from '../../code-host/lists.ts';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {inParallel} from '../../system/in-parallel.ts';
@@ -7,7 +8,7 @@ import type {RunEvent} from '../events.ts';
 import {errorOf} from '../report/reported-error.ts';
 import {readCut} from './finish-cut.ts';
 import {entryOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
-import {type FleetPull, keyOf} from './fleet-list.ts';
+import {keyOf} from './fleet-list.ts';
 import {beforeNext, type FleetRecord, joinEntries} from './fleet-record.ts';
 import type {FleetProgress} from './progress-file.ts';
 
@@ -19,8 +20,8 @@ const lookedAhead = 50;
 
 export type FleetEvent =
 	| {type: 'wait'; ms: number; reason: string}
-	| {type: 'begun'; pull: FleetPull}
-	| {type: 'run'; pull: FleetPull; event: RunEvent}
+	| {type: 'begun'; pull: FoundPull}
+	| {type: 'run'; pull: FoundPull; event: RunEvent}
 	| {type: 'ended'; entry: FleetEntry}
 	/** Done by an earlier process. */
 	| {type: 'skipped'};
@@ -33,9 +34,9 @@ export type FleetWork<Look> = {
 	progress: FleetProgress;
 	emit: (event: FleetEvent) => void;
 	/** Looks at some before they are taken. @returns by key; those that are not in it are just taken */
-	look: (pulls: readonly FleetPull[], ends: FleetEnds) => Promise<ReadonlyMap<string, Look | SameLook>>;
+	look: (pulls: readonly FoundPull[], ends: FleetEnds) => Promise<ReadonlyMap<string, Look | SameLook>>;
 	/** Takes one; null if there was nothing to do. Throws no failure. */
-	take: (pull: FleetPull, taking: TakingOne<Look>) => Promise<FleetEntry | null>;
+	take: (pull: FoundPull, taking: TakingOne<Look>) => Promise<FleetEntry | null>;
 };
 
 export type TakingOne<Look> = {
@@ -58,13 +59,13 @@ export type FleetTaking = {
  * are under way then come to their end. Throws no failure.
  */
 export async function takeFleet<Look extends {kind: string}>(
-	pulls: readonly FleetPull[],
+	pulls: readonly FoundPull[],
 	{progress, emit, look, take}: FleetWork<Look>,
 	context: Context,
 ): Promise<FleetTaking> {
 	const ends = keepEnds(context.signal);
 	const listed = new Set(pulls.map(keyOf));
-	const takeOne = async (pull: FleetPull, seen: Look | SameLook | null): Promise<FleetEntry | null> => {
+	const takeOne = async (pull: FoundPull, seen: Look | SameLook | null): Promise<FleetEntry | null> => {
 		if (isSame(seen)) {
 			emit({type: 'skipped'});
 			return seen.record.entry;
@@ -95,7 +96,7 @@ export async function takeFleet<Look extends {kind: string}>(
 const isSame = (look: {kind: string} | null): look is SameLook => look?.kind === 'same';
 
 /** With what earlier runs of this fleet did. */
-async function notStarted(pull: FleetPull, {known}: FleetProgress, context: Context): Promise<FleetEntry> {
+async function notStarted(pull: FoundPull, {known}: FleetProgress, context: Context): Promise<FleetEntry> {
 	const entry = entryOf(pull, 'not-started');
 	const {record = null, runs = []} = known.get(keyOf(pull)) ?? {};
 	const cut = await readCut(pull, {applied: new Set(record?.applied), runs}, context);

@@ -1,3 +1,4 @@
+import type {FoundPull} from '../../code-host/lists.ts';
 import type {OnWait} from '../../code-host/port.ts';
 import {projectFileIn, projectFileNames} from '../../settings/places.ts';
 import type {ProjectText} from '../../settings/resolve.ts';
@@ -16,7 +17,6 @@ import type {RoundQuestions, RoundRequest} from '../round/round-site.ts';
 import {makeDriver, type RunState} from '../state.ts';
 import type {RunWarning} from '../warning.ts';
 import {entryOf, type FleetEntry, failedEntry} from './fleet-entry.ts';
-import type {FleetPull} from './fleet-list.ts';
 import {type Seen, seenOf} from './fleet-record.ts';
 import {recordedEnd, recordedRun, summaryWith} from './recorded-end.ts';
 
@@ -46,7 +46,7 @@ export type TakenPull = {
  * @throws {Failure} if it cannot be found; the signal's reason
  */
 export function takePull(
-	pull: FleetPull,
+	pull: FoundPull,
 	{roundAt, asker, onEvent}: FleetRound,
 	applied: ReadonlySet<string>,
 	context: Context,
@@ -84,7 +84,7 @@ export function takePull(
 	});
 }
 
-export const namedOf = ({host, owner, name, number}: FleetPull) => ({host, owner, repo: name, number});
+export const namedOf = ({host, owner, name, number}: FoundPull) => ({host, owner, repo: name, number});
 
 /** Nothing of a fleet asks: it was confirmed as a whole. */
 const noQuestions: RoundQuestions = {
@@ -96,7 +96,7 @@ const noQuestions: RoundQuestions = {
 };
 
 function entryAfter(
-	pull: FleetPull,
+	pull: FoundPull,
 	report: Report,
 	{pushed, stops}: RunState,
 	applied: ReadonlySet<string>,

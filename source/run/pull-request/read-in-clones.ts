@@ -34,7 +34,6 @@ export async function readInClones<Listed extends ListedPullRequest, Value>(
 ): Promise<void> {
 	const parsers = context.parsers ?? openSharedParsers(context.signal);
 	const arrivals = openArrivals<Value>(listed.map(({id}) => id));
-	const byId = new Map(listed.map(one => [one.id, one]));
 	const takeIn = (repository: readonly Listed[]) =>
 		withBareClone(context, async clone => {
 			for (const one of repository) {
@@ -45,10 +44,7 @@ export async function readInClones<Listed extends ListedPullRequest, Value>(
 	const read = async () => {
 		for (let from = 0; from < listed.length; from += most) {
 			const some = listed.slice(from, from + most);
-			const onRead = ({id}: ListedPullRequest, result: ReadPullRequest | Failure) => {
-				const one = byId.get(id);
-				if (one) arrivals.arrive(id, arrive(one, result));
-			};
+			const onRead = (one: Listed, result: ReadPullRequest | Failure) => arrivals.arrive(one.id, arrive(one, result));
 			try {
 				await lists.readEach(some, files, onRead);
 			} catch (error) {

@@ -1,4 +1,4 @@
-import type {EndedPullRequest, ReadPullRequest} from '../../code-host/lists.ts';
+import type {FoundPull, ReadPullRequest} from '../../code-host/lists.ts';
 import type {Comment} from '../../review/comment.ts';
 import {commentLookup} from '../../review/comment-lookup.ts';
 import {isThreadReply} from '../../review/conversations.ts';
@@ -22,7 +22,7 @@ import {readSaid} from './said-of.ts';
 import {type EditedLines, proposalsById, type Stand, standOnHead} from './stand-on-head.ts';
 
 /** A pull request as it was listed, and read whole. */
-export type PullToCount = {listed: EndedPullRequest; read: ReadPullRequest};
+export type PullToCount = {listed: FoundPull; read: ReadPullRequest};
 
 /** What a reviewer calls done is read all the same: its lines decide. */
 const rules: ThreadRules = {includeResolved: true, excludeOutdated: false, includeDone: true};
@@ -46,7 +46,7 @@ export async function countPull(
 	const whys = all.filter(asksForNothing).map(finding => whyNotCounted(finding, commentOf(finding)));
 	const numberOf = (why: NotCounted) => whys.filter(each => each === why).length;
 	return {
-		...nothingCounted(listed, pullRequest.host),
+		...nothingCounted(listed),
 		headOid: pullRequest.headRefOid,
 		findings: await countFindings(
 			all.filter(finding => !asksForNothing(finding)),
@@ -65,11 +65,11 @@ export async function countPull(
 }
 
 /** As it is listed, without findings. */
-export function nothingCounted(listed: EndedPullRequest, host: string): CountedPull {
-	const {owner, name, number, url, state, createdAt, updatedAt, endedAt, headOid, additions, deletions} = listed;
+export function nothingCounted({host, owner, name, number, url, state, ...listed}: FoundPull): CountedPull {
+	const {createdAt, updatedAt, endedAt, headOid, changedLines} = listed;
 	return {
-		...{host, repository: `${owner}/${name}`, number, url, state, createdAt, updatedAt, endedAt, headOid},
-		changedLines: additions + deletions,
+		...{host, repository: `${owner}/${name}`, number, url, state},
+		...{createdAt, updatedAt, endedAt, headOid, changedLines},
 		findings: [],
 		notCounted: {reply: 0, remark: 0, hidden: 0, repeated: 0},
 		incomplete: [],

@@ -1,7 +1,7 @@
 import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import * as z from 'zod/mini';
-import type {CountedPullRequest} from '../../code-host/lists.ts';
+import type {FoundPull} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import {ensureFolder} from '../../system/ensure-folder.ts';
 import {homeFolder} from '../../system/environment.ts';
@@ -11,18 +11,15 @@ import {formatRecord, type RecordForm, readRecord} from '../../system/records.ts
 import {replaceFile} from '../../system/replace-file.ts';
 import {countShape, ifShaped} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
-import type {FoundPull} from '../fleet/find-pulls.ts';
 import {type CountedPull, countedShape, countingRules} from './counted.ts';
 
 /** What was counted before, a file for each pull request: a process that is killed loses none, and several do not get in each other's way. */
 export type KeptCounts = {
 	/** What was counted of it, unless it has changed since, or was counted by other rules. */
-	of: (pull: Listed) => Promise<CountedPull | null>;
+	of: (pull: FoundPull) => Promise<CountedPull | null>;
 	/** Keeps what was counted of it as it was listed. What cannot be kept is counted again next time. */
-	keep: (pull: Listed, counted: CountedPull) => Promise<void>;
+	keep: (pull: FoundPull, counted: CountedPull) => Promise<void>;
 };
-
-type Listed = FoundPull<CountedPullRequest>;
 
 const keptShape = z.object({rules: countShape, updatedAt: z.string(), headOid: z.string(), counted: countedShape});
 
@@ -33,7 +30,7 @@ const mostKept = 200_000_000;
 
 const folderOf = (home: string) => join(home, 'stats');
 
-function pathOf(home: string, {host, owner, name, number}: Listed): [folder: string, file: string] {
+function pathOf(home: string, {host, owner, name, number}: FoundPull): [folder: string, file: string] {
 	const folder = join(folderOf(home), folderName(`${host}/${owner}/${name}`.toLowerCase()));
 	return [folder, join(folder, `${number}.json`)];
 }

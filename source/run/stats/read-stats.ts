@@ -1,11 +1,11 @@
-import type {EndedPullRequest, ListScope, Lists, ReadPullRequest} from '../../code-host/lists.ts';
+import type {FoundPull, ListScope, Lists, ReadPullRequest} from '../../code-host/lists.ts';
 import {noClone, type OnWait} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
 import {inParallel} from '../../system/in-parallel.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import {type FoundPull, findPulls, type OnFound} from '../fleet/find-pulls.ts';
+import {findPulls, type OnFound} from '../fleet/find-pulls.ts';
 import {keyOf} from '../fleet/fleet-list.ts';
 import {nameOfScope} from '../fleet/read-scopes.ts';
 import {nameOf} from '../pull-request/name.ts';
@@ -24,16 +24,13 @@ export type StatsRequest = {
 	isFresh: boolean;
 };
 
-/** A pull request as a list and its server have it. */
-export type EndedPull = FoundPull<EndedPullRequest>;
-
 /**
  * Counts a pull request that was read whole.
  * @param clone without a working tree; it may have other heads of the same repository
  * @throws {Failure} if it cannot be counted
  */
 export type CountPull = (
-	given: {read: ReadPullRequest; listed: EndedPull},
+	given: {read: ReadPullRequest; listed: FoundPull},
 	clone: Repository,
 	context: Context,
 ) => Promise<CountedPull>;
@@ -66,20 +63,20 @@ export async function readStats(
 ): Promise<StatsRead> {
 	const world = {...context, hostPatience: {...untilLimitIsOver, ...context.hostPatience}};
 	const kept = await openKeptCounts(context);
-	const filter = {states: statesOf[state], since};
-	const found = await findPulls({scopes, listsOf: lists => lists.ended(filter), onFound, onWait}, world);
+	const ended = {states: statesOf[state], since};
+	const found = await findPulls({scopes, ended, onFound, onWait}, world);
 	const listed = [...new Map(found.found.map(one => [keyOf(one), one])).values()];
 	const counted = new Map<string, CountedPull>();
 	const unread = new Map(found.unread.map(({repository, failure}) => [repository, failure.message]));
 	await inParallel(listed, 16, async pull => {
 		const isQuiet = pull.threads + pull.others === 0;
-		const known = isQuiet ? nothingCounted(pull, pull.host) : isFresh ? null : await kept.of(pull);
+		const known = isQuiet ? nothingCounted(pull) : isFresh ? null : await kept.of(pull);
 		if (known) counted.set(keyOf(pull), known);
 	});
 	const left = listed.filter(pull => !counted.has(keyOf(pull)));
 	let done = 0;
 	if (left.length > 0) onRead({done, of: left.length});
-	const end = (pull: EndedPull, result: CountedPull | Failure) => {
+	const end = (pull: FoundPull, result: CountedPull | Failure) => {
 		if (result instanceof Failure) unread.set(nameOfPull(pull), result.message);
 		else counted.set(keyOf(pull), result);
 		done += 1;
@@ -113,12 +110,12 @@ type Counting = {
 	count: CountPull;
 	kept: KeptCounts;
 	/** Called once for each. */
-	end: (pull: EndedPull, result: CountedPull | Failure) => void;
+	end: (pull: FoundPull, result: CountedPull | Failure) => void;
 };
 
 /** Reads and counts pull requests of one server, those of a repository in one clone. @throws as `readInClones` */
 async function countEach(
-	pulls: readonly EndedPull[],
+	pulls: readonly FoundPull[],
 	lists: Lists,
 	{count, kept, end}: Counting,
 	context: Context,
@@ -127,8 +124,8 @@ async function countEach(
 	const work = {
 		files: null,
 		most: mostAhead,
-		arrive: async (_: EndedPull, read: ReadPullRequest | Failure) => read,
-		async take(listed: EndedPull, read: ReadPullRequest | Failure, clone: Repository, world: Context): Promise<void> {
+		arrive: async (_: FoundPull, read: ReadPullRequest | Failure) => read,
+		async take(listed: FoundPull, read: ReadPullRequest | Failure, clone: Repository, world: Context): Promise<void> {
 			try {
 				if (read instanceof Failure) throw read;
 				const counted = await count({read, listed}, clone, world);
@@ -144,4 +141,4 @@ async function countEach(
 	await readInClones([...byRepository.values()].flat(), lists, work, context);
 }
 
-const nameOfPull = ({owner, name, number}: EndedPull) => nameOf({owner, repo: name, number});
+const nameOfPull = ({owner, name, number}: FoundPull) => nameOf({owner, repo: name, number});

@@ -1,13 +1,12 @@
 import {expect, test} from 'vitest';
-import type {EndedPullRequest} from '../../../source/code-host/lists.ts';
 import {type PullRequestInit, pullRequest} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {gitHub} from '../connect.ts';
-import {collect, listsOf} from './lists-of.ts';
+import {collect, listsOf, scope} from './lists-of.ts';
 
 const since = Date.parse('2026-03-01T00:00:00Z');
 const dayOf = (day: number) => new Date(since + day * 86_400_000).toISOString();
-const api = {owner: 'acme', name: 'api'};
+const api = scope('acme/api');
 
 const pull = (number: number, init: PullRequestInit = {}) =>
 	pullRequest({repository: 'acme/api', number, state: 'MERGED', createdAt: dayOf(-60), ...init});
@@ -33,30 +32,28 @@ test.each([
 		[1, 4, 6],
 	],
 ] as const)('of %j those are listed that ended since then, or were opened since', async (states, numbers) => {
-	const lists = (await listsOf(await gitHub({pullRequests: each(), pageCap: 2}))).ended({states, since});
-	for (const list of [lists.ofOwner.bind(null, 'acme'), lists.ofRepository.bind(null, api)]) {
-		const {onPage, names} = collect<EndedPullRequest>();
-		const end = await list(onPage);
+	const lists = await listsOf(await gitHub({pullRequests: each(), pageCap: 2}));
+	for (const place of ['acme', 'acme/api']) {
+		const {onPage, names} = collect();
+		const end = await lists.ofScope(scope(place), {states, since}, onPage);
 		expect([...new Set(names())]).toEqual(numbers.map(number => `acme/api#${number}`));
 		expect(end).toEqual({incomplete: [], unread: [], repositories: ['acme/api']});
 	}
 });
 
 test('each has its end and how many lines it changed, also alone and in any state', async () => {
-	const lists = (await listsOf(await gitHub({pullRequests: each()}))).ended(merged);
-	const {onPage, pages} = collect<EndedPullRequest>();
-	await lists.ofRepository(api, onPage);
-	const ended = {number: 1, state: 'merged', endedAt: dayOf(3), additions: 5, deletions: 2};
-	expect(pages.flat()).toEqual([expect.objectContaining(ended)]);
-	expect(await lists.one({...api, number: 1})).toMatchObject(ended);
-	expect(await lists.one({...api, number: 7})).toMatchObject({state: 'open', endedAt: null});
+	const lists = await listsOf(await gitHub({pullRequests: each()}));
+	const {onPage, pages} = collect();
+	for (const place of ['acme/api', 'acme/api#1', 'acme/api#7']) await lists.ofScope(scope(place), merged, onPage);
+	const ended = {number: 1, state: 'merged', endedAt: dayOf(3), changedLines: 7};
+	expect(pages.flat()).toMatchObject([ended, ended, {number: 7, state: 'open', endedAt: null}]);
 });
 
 test('a list ends with the first page on which something is too old', async () => {
 	const pulls = Array.from({length: 250}, (_, index) => pull(index + 1, {updatedAt: dayOf(index < 120 ? -9 : 9)}));
 	const server = await gitHub({pullRequests: pulls});
-	const {onPage, names} = collect<EndedPullRequest>();
-	await (await listsOf(server)).ended(merged).ofRepository(api, onPage);
+	const {onPage, names} = collect();
+	await (await listsOf(server)).ofScope(api, merged, onPage);
 	expect(new Set(names()).size).toBe(130);
 	// Two pages, and the first one again.
 	expect(server.requests.map(({operation}) => operation)).toEqual([
@@ -75,8 +72,8 @@ test('what is updated or merged while the pages are read is not missed', async (
 		fault.meanwhile(() => void Object.assign(last, {updatedAt: dayOf(20)})),
 		fault.meanwhile(() => void Object.assign(open, {state: 'MERGED', updatedAt: dayOf(21)})),
 	);
-	const {onPage, names} = collect<EndedPullRequest>();
-	const end = await (await listsOf(server)).ended(merged).ofRepository(api, onPage);
+	const {onPage, names} = collect();
+	const end = await (await listsOf(server)).ofScope(api, merged, onPage);
 	expect(new Set(names()).size).toBe(10);
 	expect(end.incomplete).toEqual([]);
 });
@@ -89,8 +86,8 @@ test('a list that never stands still is read three times, and is reported', asyn
 		for (const {data} of pulls) data.updatedAt = dayOf(day++);
 	});
 	server.faults.on('EndedPullRequests', ...Array.from({length: 50}, () => touch));
-	const {onPage, names} = collect<EndedPullRequest>();
-	const end = await (await listsOf(server)).ended(merged).ofRepository(api, onPage);
+	const {onPage, names} = collect();
+	const end = await (await listsOf(server)).ofScope(api, merged, onPage);
 	expect(new Set(names()).size).toBe(9);
 	expect(end.incomplete).toEqual([
 		'The merged pull requests of acme/api changed while they were read: some may be missing.',
@@ -102,8 +99,8 @@ test('what an account has is listed with one request, as the open ones are', asy
 		pullRequest({repository, number: 1, state: 'MERGED', updatedAt: dayOf(2)}),
 	);
 	const server = await gitHub({pullRequests: [...each(), ...others]});
-	const {onPage, names} = collect<EndedPullRequest>();
-	await (await listsOf(server)).ended(all).ofOwner('acme', onPage);
+	const {onPage, names} = collect();
+	await (await listsOf(server)).ofScope(scope('acme'), all, onPage);
 	expect(names()).toHaveLength(5);
 	expect(server.requests.map(({operation}) => operation)).toEqual(['Account', 'EndedRepositoriesOf']);
 });

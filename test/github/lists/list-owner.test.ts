@@ -3,7 +3,7 @@ import {again} from '../../../source/failure.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {gitHub} from '../connect.ts';
-import {collect, listsOf} from './lists-of.ts';
+import {collect, listsOf, scope} from './lists-of.ts';
 
 /** Pull requests 1 to `count` of a repository. */
 const pulls = (repository: string, count: number) =>
@@ -19,12 +19,13 @@ test('all open pull requests of an account are listed, with the counts that a li
 	others[0]!.data.state = 'MERGED';
 	const server = await gitHub({pullRequests: [first!, ...others, ...pulls('other/app', 2)]});
 	const {onPage, pages, names} = collect();
-	const end = await (await listsOf(server)).ofOwner('ACME', onPage);
+	const end = await (await listsOf(server)).ofScope(scope('ACME'), null, onPage);
 	expect(names()).toEqual([
 		...['acme/api#1', 'acme/api#3', 'acme/api#4', 'acme/old#1', 'acme/ui#1', 'acme/web#1', 'acme/web#2'],
 	]);
 	expect(end).toEqual({incomplete: [], unread: [], repositories: ['acme/api', 'acme/old', 'acme/ui', 'acme/web']});
 	expect(pages[0]![0]).toEqual({
+		host: 'github.com',
 		owner: 'acme',
 		name: 'api',
 		number: 1,
@@ -41,6 +42,8 @@ test('all open pull requests of an account are listed, with the counts that a li
 		isArchived: false,
 		threads: 3,
 		others: 3,
+		endedAt: null,
+		changedLines: null,
 	});
 	expect(pages.flat().at(-1)).toMatchObject({threads: 0, others: 0});
 });
@@ -48,7 +51,7 @@ test('all open pull requests of an account are listed, with the counts that a li
 test('pull requests of archived repositories are marked', async () => {
 	const server = await gitHub({pullRequests: acme(), repositories: [{nameWithOwner: 'acme/old', isArchived: true}]});
 	const {onPage, pages} = collect();
-	const end = await (await listsOf(server)).ofOwner('acme', onPage);
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(end.repositories).toHaveLength(4);
 	expect(
 		pages
@@ -62,7 +65,7 @@ test('pages of two are followed to the end, of repositories and of pull requests
 	const server = await gitHub({pullRequests: acme(), pageCap: 2});
 	const {onPage, names} = collect();
 	const counts: number[] = [];
-	const end = await (await listsOf(server)).ofOwner('acme', (page, {repositories}) => {
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, (page, {repositories}) => {
 		onPage(page);
 		counts.push(repositories);
 	});
@@ -81,7 +84,7 @@ test.each(['NOT_FOUND', 'FORBIDDEN'] as const)(
 			pageCap: 2,
 		});
 		const {onPage, names} = collect();
-		const end = await (await listsOf(server)).ofOwner('acme', onPage);
+		const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 		expect(names().filter(name => name.startsWith('acme/ui'))).toEqual([]);
 		expect(names()).toHaveLength(7);
 		expect(end).toMatchObject({
@@ -101,7 +104,7 @@ test('a repository that one response lacks by accident is read by itself', async
 		fault.missing(['node', 'repositories', 'nodes', 2], {message: 'Something is wrong with it.'}),
 	);
 	const {onPage, names} = collect();
-	const end = await (await listsOf(server)).ofOwner('acme', onPage);
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(names()).toHaveLength(8);
 	expect({...end, repositories: end.repositories.length}).toEqual({incomplete: [], unread: [], repositories: 4});
 });
@@ -115,7 +118,7 @@ test('a pull request that the host does not send is reported with its repository
 	);
 	server.faults.on('OpenPullRequests', fault.missing(['node', 'pullRequests', 'nodes', 1], missing));
 	const {onPage, names} = collect();
-	const end = await (await listsOf(server)).ofOwner('acme', onPage);
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(names()).toHaveLength(7);
 	expect(end.incomplete).toContain('Only 3 of 4 open pull requests of acme/api could be read.');
 });
@@ -123,7 +126,7 @@ test('a pull request that the host does not send is reported with its repository
 test('pages shrink if the host finds them too large', async () => {
 	const server = await gitHub({pullRequests: acme(), nodeLimit: 500});
 	const {onPage, names} = collect();
-	await (await listsOf(server)).ofOwner('acme', onPage);
+	await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(names()).toHaveLength(8);
 	const sizes = server.requests.filter(({operation}) => operation === 'RepositoriesOf').map(({variables}) => variables);
 	expect(sizes.map(({first, inner}) => `${first} x ${inner}`)).toEqual([
@@ -156,7 +159,7 @@ test.each([
 	const server = await gitHub({pullRequests});
 	server.faults.on('RepositoriesOf', ...faults);
 	const {onPage, names} = collect();
-	const end = await (await listsOf(server)).ofOwner('acme', onPage);
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect([end.incomplete, end.unread, end.repositories.length]).toEqual([[], [], 300]);
 	expect([names().length, new Set(names()).size]).toEqual([pullRequests.length, pullRequests.length]);
 	expect(server.requests.length).toBeLessThanOrEqual(most);
@@ -166,7 +169,7 @@ test('if the list breaks off, what was listed counts, and the rest is read by na
 	const server = await gitHub({pullRequests: acme(), pageCap: 2});
 	server.faults.on('RepositoriesOf', fault.none(), ...Array.from({length: 20}, () => fault.html(502)));
 	const {onPage, names} = collect();
-	const end = await (await listsOf(server)).ofOwner('acme', onPage);
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(names()).toHaveLength(8);
 	expect({...end, repositories: end.repositories.length}).toEqual({incomplete: [], unread: [], repositories: 4});
 });
@@ -177,7 +180,7 @@ test('if the names break off too, that is reported', async () => {
 	server.faults.on('RepositoriesOf', fault.none(), ...failing);
 	server.faults.on('RepositoryNamesOf', fault.none(), ...failing);
 	const {onPage} = collect();
-	const end = await (await listsOf(server)).ofOwner('acme', onPage);
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(end.repositories).toHaveLength(2);
 	expect(end.incomplete).toEqual([
 		expect.stringMatching(/^The list of repositories of acme ended early: github\.com returned an error \(500\)/),
@@ -189,7 +192,7 @@ test('an account whose repositories cannot be listed at all is a failure, not an
 	const failing = Array.from({length: 20}, () => fault.html(500));
 	server.faults.on('RepositoriesOf', ...failing);
 	server.faults.on('RepositoryNamesOf', ...failing);
-	await expect((await listsOf(server)).ofOwner('acme', () => {})).rejects.toMatchObject({
+	await expect((await listsOf(server)).ofScope(scope('acme'), null, () => {})).rejects.toMatchObject({
 		message: expect.stringContaining('returned an error (500)'),
 	});
 });
@@ -197,7 +200,7 @@ test('an account whose repositories cannot be listed at all is a failure, not an
 test('results of a single repository that single sign-on hides are reported', async () => {
 	const server = await gitHub({pullRequests: acme(), pageCap: 2});
 	server.faults.on('ListedRepository', fault.ssoPartial(21955855));
-	const end = await (await listsOf(server)).ofOwner('acme', () => {});
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, () => {});
 	expect(end.incomplete).toEqual([expect.stringContaining('21955855')]);
 });
 
@@ -205,7 +208,7 @@ test('a limit on requests ends the reading of single repositories', async () => 
 	const server = await gitHub({pullRequests: [...pulls('acme/a', 3), ...pulls('acme/b', 3)], pageCap: 2});
 	server.faults.on('ListedRepository', ...Array.from({length: 20}, () => fault.secondaryLimit({retryAfter: 9000})));
 	const {onPage} = collect();
-	const end = await (await listsOf(server)).ofOwner('acme', onPage);
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(end.unread).toMatchObject([
 		{repository: 'acme/a', failure: {code: 'rate-limited'}},
 		{repository: 'acme/b', failure: {code: 'rate-limited'}},
@@ -218,7 +221,7 @@ test('results that single sign-on hides are reported', async () => {
 	server.faults.on('RepositoriesOf', fault.ssoPartial(21955855));
 	server.faults.on('RepositoryNamesOf', fault.ssoPartial(21955855));
 	const {onPage} = collect();
-	const end = await (await listsOf(server)).ofOwner('acme', onPage);
+	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(end.incomplete).toEqual([expect.stringMatching(/21955855 are missing: authorize the token/)]);
 });
 
@@ -228,7 +231,7 @@ test.each([
 ])('an account that %s is a failure that says both', async (_, repositories, remedy) => {
 	const tokens = {['t'.repeat(40)]: {login: 'octocat', scopes: ['gist']}};
 	const lists = await listsOf(await gitHub({repositories, tokens}));
-	await expect(lists.ofOwner('hidden', () => {})).rejects.toMatchObject({
+	await expect(lists.ofScope(scope('hidden'), null, () => {})).rejects.toMatchObject({
 		kind: 'failed',
 		code: 'account-not-found',
 		message: 'Account not found, or not visible to the token from GITHUB_TOKEN: hidden',
@@ -240,7 +243,7 @@ test('an organization that requires single sign-on is a failure with the address
 	const server = await gitHub({pullRequests: acme()});
 	server.faults.on('Account', fault.ssoRequired('https://github.com/orgs/acme/sso?authorization_request=1'));
 	const lists = await listsOf(server);
-	const failure = await lists.ofOwner('acme', () => {}).catch((error: unknown) => error);
+	const failure = await lists.ofScope(scope('acme'), null, () => {}).catch((error: unknown) => error);
 	expect(failure).toMatchObject({kind: 'authentication', code: 'sso-required'});
 	expect(failure).toHaveProperty('ways', [
 		{kind: 'open', url: 'https://github.com/orgs/acme/sso?authorization_request=1'},
@@ -251,7 +254,7 @@ test('an organization that requires single sign-on is a failure with the address
 test('without a token nothing is sent', async () => {
 	const server = await gitHub({pullRequests: acme()});
 	const lists = await listsOf(server, {env: {GITHUB_TOKEN: ''}});
-	await expect(lists.ofOwner('acme', () => {})).rejects.toMatchObject({code: 'no-token'});
+	await expect(lists.ofScope(scope('acme'), null, () => {})).rejects.toMatchObject({code: 'no-token'});
 	expect(server.requests).toEqual([]);
 });
 
@@ -259,7 +262,7 @@ test('4,000 pull requests are listed within the points of an hour', async () => 
 	const repositories = Array.from({length: 100}, (_, index) => `acme/app-${index}`);
 	const server = await gitHub({pullRequests: repositories.flatMap(name => pulls(name, 40))});
 	const {onPage, names} = collect();
-	await (await listsOf(server)).ofOwner('acme', onPage);
+	await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(new Set(names()).size).toBe(4000);
 	expect(server.requests).toHaveLength(1 + 5);
 	expect(server.rate.limit - server.rate.remaining).toBeLessThan(200);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {gitHub} from '../connect.ts';
-import {collect, listsOf} from './lists-of.ts';
+import {collect, listsOf, scope} from './lists-of.ts';
 
 const pulls = [1, 2, 3, 4, 5].map(number => pullRequest({repository: 'acme/api', number}).threads(number));
 
@@ -13,7 +13,7 @@ test('the open pull requests of a repository are listed by the name that it has 
 		pageCap: 2,
 	});
 	const {onPage, pages, names} = collect();
-	const end = await (await listsOf(server)).ofRepository({owner: 'acme', name: 'old-api'}, onPage);
+	const end = await (await listsOf(server)).ofScope(scope('acme/old-api'), null, onPage);
 	expect(names()).toEqual([1, 2, 3, 4, 5].map(number => `acme/api#${number}`));
 	expect(pages.map(page => page.map(({threads}) => threads))).toEqual([[1, 2], [3, 4], [5]]);
 	expect(end).toEqual({incomplete: [], unread: [], repositories: ['acme/api']});
@@ -21,7 +21,7 @@ test('the open pull requests of a repository are listed by the name that it has 
 
 test('a repository that does not exist is a failure', async () => {
 	const lists = await listsOf(await gitHub());
-	await expect(lists.ofRepository({owner: 'acme', name: 'api'}, () => {})).rejects.toMatchObject({
+	await expect(lists.ofScope(scope('acme/api'), null, () => {})).rejects.toMatchObject({
 		code: 'repository-not-found',
 		message: 'Repository not found (404 Not Found): acme/api',
 	});
@@ -33,14 +33,12 @@ test('one pull request is read in any state, in an archived repository too', asy
 		repositories: [{nameWithOwner: 'acme/old', isArchived: true}],
 	});
 	const lists = await listsOf(server);
-	expect(await lists.one({owner: 'acme', name: 'old', number: 9})).toMatchObject({
-		state: 'closed',
-		author: null,
-		isArchived: true,
-		threads: 0,
-		others: 1,
-	});
-	await expect(lists.one({owner: 'acme', name: 'api', number: 99})).rejects.toMatchObject({
+	const {onPage, pages} = collect();
+	const end = await lists.ofScope(scope('acme/old#9'), null, onPage);
+	const read = {state: 'closed', author: null, isArchived: true, threads: 0, others: 1};
+	expect(pages).toEqual([[expect.objectContaining(read)]]);
+	expect(end).toEqual({incomplete: [], unread: [], repositories: ['acme/old']});
+	await expect(lists.ofScope(scope('acme/api#99'), null, () => {})).rejects.toMatchObject({
 		code: 'pull-request-not-found',
 		message: 'Pull request not found (404 Not Found): acme/api#99',
 	});

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {type Fault, fault} from '../../emulators/github/faults.ts';
 import {gitHub} from '../connect.ts';
-import {collect, listsOf} from './lists-of.ts';
+import {collect, listsOf, scope} from './lists-of.ts';
 import {endsOf, numbers, operations, pulls, readAllOf, wholeOf} from './reading.ts';
 
 test.each<[string, Fault]>([
@@ -95,7 +95,7 @@ test('an interruption is thrown', async () => {
 	const stop = new AbortController();
 	const lists = await listsOf(server, {signal: stop.signal});
 	const {onPage, pages} = collect();
-	await lists.ofRepository({owner: 'octo', name: 'app'}, onPage);
+	await lists.ofScope(scope('octo/app'), null, onPage);
 	const reads: number[] = [];
 	const reading = lists.readEach(pages.flat(), [], ({number}) => {
 		reads.push(number);

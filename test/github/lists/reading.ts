@@ -2,7 +2,7 @@ import type {ListedPullRequest, ReadPullRequest} from '../../../source/code-host
 import {Failure} from '../../../source/failure.ts';
 import {bot, pullRequest} from '../../emulators/github/data.ts';
 import type {GitHub} from '../../emulators/github/server.ts';
-import {collect, listsOf} from './lists-of.ts';
+import {collect, listsOf, scope} from './lists-of.ts';
 
 /** So many pull requests, each with threads, a review, a comment and a file. */
 export const pulls = (count: number) =>
@@ -21,7 +21,7 @@ type Read = {listed: ListedPullRequest; read: ReadPullRequest | Failure};
 export async function readAllOf(server: GitHub, files: readonly string[] | null = []) {
 	const lists = await listsOf(server);
 	const {onPage, pages} = collect();
-	await lists.ofRepository({owner: 'octo', name: 'app'}, onPage);
+	await lists.ofScope(scope('octo/app'), null, onPage);
 	server.requests.length = 0;
 	const reads: Read[] = [];
 	const reading = lists.readEach(pages.flat(), files, (listed, read) => void reads.push({listed, read}));

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
+import type {FoundPull} from '../../../source/code-host/lists.ts';
 import {Failure} from '../../../source/failure.ts';
 import {applyFleet} from '../../../source/run/fleet/apply-fleet.ts';
-import {type FleetPull, keyOf} from '../../../source/run/fleet/fleet-list.ts';
+import {keyOf} from '../../../source/run/fleet/fleet-list.ts';
 import {type FleetProgress, nothingKept} from '../../../source/run/fleet/progress-file.ts';
 import {namedOf} from '../../../source/run/fleet/take-pull.ts';
 import {openJournal} from '../../../source/worktree/journal.ts';
@@ -13,7 +14,7 @@ import {fleetPull} from './fleet-pull.ts';
 const reason = new Failure('interrupted', 'interrupted', 'Interrupted (SIGINT).');
 
 /** A fleet that is interrupted before it begins. */
-function interruptedFleet(pulls: readonly FleetPull[], known: FleetProgress['known'], {root, env}: WorkTree) {
+function interruptedFleet(pulls: readonly FoundPull[], known: FleetProgress['known'], {root, env}: WorkTree) {
 	return applyFleet(
 		pulls,
 		{
@@ -29,7 +30,7 @@ function interruptedFleet(pulls: readonly FleetPull[], known: FleetProgress['kno
 	);
 }
 
-const cutPull = (cut: FleetPull) => [keyOf(cut), {record: null, cut, runs: [], isReported: false}] as const;
+const cutPull = (cut: FoundPull) => [keyOf(cut), {record: null, cut, runs: [], isReported: false}] as const;
 
 test('a cut run whose pull request is listed no more is not started, if the fleet ends before it', async () => {
 	const second = fleetPull({number: 2});

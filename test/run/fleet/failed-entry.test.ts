@@ -1,13 +1,13 @@
 import {expect, test} from 'vitest';
+import type {FoundPull} from '../../../source/code-host/lists.ts';
 import {Failure} from '../../../source/failure.ts';
 import {failedEntry} from '../../../source/run/fleet/fleet-entry.ts';
-import type {FleetPull} from '../../../source/run/fleet/fleet-list.ts';
 
-const pull: FleetPull = {
+const pull: FoundPull = {
 	...{host: 'github.com', owner: 'acme', name: 'api', number: 7, id: 'PR_7', title: 'Add a cart', author: 'ann'},
 	...{url: 'https://github.com/acme/api/pull/7', state: 'open', headOid: 'a'.repeat(40), threads: 1, others: 0},
 	...{createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-02T00:00:00Z'},
-	...{isDraft: false, isFork: false, isArchived: false},
+	...{isDraft: false, isFork: false, isArchived: false, endedAt: null, changedLines: null},
 };
 
 function failed(error: unknown, signal = new AbortController().signal) {

@@ -1,4 +1,4 @@
-import type {EndedPullRequest} from '../../../source/code-host/lists.ts';
+import type {FoundPull} from '../../../source/code-host/lists.ts';
 import {parseRecording} from '../../../source/github/recording.ts';
 import type {PullRequest} from '../../../source/review/comment.ts';
 import {countPull} from '../../../source/run/stats/count-pull.ts';
@@ -9,10 +9,10 @@ import type {Review} from '../../helpers/review-of.ts';
 import type {WorkTree} from '../../helpers/work-tree.ts';
 import {contextIn} from '../../tui/desk.ts';
 
-const listed: EndedPullRequest = {
-	...{host: null, owner: 'octo', name: 'app', number: 7, id: 'PR_7', url: 'https://github.com/octo/app/pull/7'},
+const listed: FoundPull = {
+	...{host: 'memory', owner: 'octo', name: 'app', number: 7, id: 'PR_7', url: 'https://github.com/octo/app/pull/7'},
 	...{title: 'Change', author: 'alice', isDraft: false, state: 'merged', headOid: '', isFork: false},
-	...{isArchived: false, threads: 1, others: 0, additions: 3, deletions: 1},
+	...{isArchived: false, threads: 1, others: 0, changedLines: 4},
 	...{createdAt: '2026-03-01T00:00:00Z', updatedAt: '2026-03-03T00:00:00Z', endedAt: '2026-03-02T00:00:00Z'},
 };
 

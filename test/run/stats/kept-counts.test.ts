@@ -1,20 +1,20 @@
 import {mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import type {FoundPull} from '../../../source/code-host/lists.ts';
 import type {CountedPull} from '../../../source/run/stats/counted.ts';
 import {forgetCounts, openKeptCounts} from '../../../source/run/stats/kept-counts.ts';
-import type {EndedPull} from '../../../source/run/stats/read-stats.ts';
 import {newFolder} from '../../helpers/folders.ts';
 
-function ended(number: number, more: Partial<EndedPull> = {}): EndedPull {
+function ended(number: number, more: Partial<FoundPull> = {}): FoundPull {
 	const place = {host: 'github.com', owner: 'Acme', name: 'api', number};
 	const times = {createdAt: '2026-03-01T10:00:00Z', updatedAt: '2026-03-02T10:00:00Z', endedAt: '2026-03-02T10:00:00Z'};
 	const rest = {id: `${number}`, url: '', title: '', author: null, isDraft: false, isFork: false, isArchived: false};
-	const counts = {threads: 1, others: 0, additions: 1, deletions: 0};
+	const counts = {threads: 1, others: 0, changedLines: 1};
 	return {...place, ...times, ...rest, ...counts, state: 'merged', headOid: 'a'.repeat(40), ...more};
 }
 
-const countedOf = ({host, owner, name, ...pull}: EndedPull): CountedPull => ({
+const countedOf = ({host, owner, name, ...pull}: FoundPull): CountedPull => ({
 	...{host, repository: `${owner}/${name}`, number: pull.number, url: pull.url, state: pull.state},
 	...{createdAt: pull.createdAt, updatedAt: pull.updatedAt, endedAt: pull.endedAt, headOid: pull.headOid},
 	...{changedLines: 1, findings: [], notCounted: {reply: 0, remark: 0, hidden: 0, repeated: 0}, incomplete: []},

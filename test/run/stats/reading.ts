@@ -33,7 +33,7 @@ export const countThreads: CountPull = async ({read: {pullRequest}, listed}) => 
 	updatedAt: listed.updatedAt,
 	endedAt: listed.endedAt,
 	headOid: listed.headOid,
-	changedLines: listed.additions + listed.deletions,
+	changedLines: listed.changedLines,
 	findings: pullRequest.reviewThreads.map(({id, path}) => ({
 		...{id: id ?? '', url: null, reviewer: 'coderabbit', isBot: true, severity: null, category: null, path},
 		...{hasCode: false, class: 'undecidable' as const, why: 'no lines' as const, createdAt: null, answeredAt: null},

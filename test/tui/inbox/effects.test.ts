@@ -12,7 +12,7 @@ import {eventually} from '../../helpers/wait.ts';
 import {workTree} from '../../helpers/work-tree.ts';
 import {contextIn} from '../desk.ts';
 
-const nothing: ListEnd = {incomplete: [], unread: [], repositories: []};
+const nothing: ListEnd = {incomplete: [], unread: []};
 const rulesAt = async () => ({...requestFor('none'), policy: policy()});
 const request: InboxRequest = {
 	filter: {orgs: [], repos: [], authors: [], updatedSince: null},

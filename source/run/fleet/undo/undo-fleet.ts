@@ -1,3 +1,4 @@
+import type {FoundPull} from '../../../code-host/lists.ts';
 import {noClone} from '../../../code-host/port.ts';
 import {revertedBy} from '../../../delivery/request.ts';
 import {exitCodes} from '../../../exit-code.ts';
@@ -21,7 +22,7 @@ import {type PublishedSite, withPublishedRuns} from '../../undo/published/open-p
 import {undoRecorded} from '../../undo/undo.ts';
 import type {UndoReport} from '../../undo/undo-report.ts';
 import {entryOf, type FleetEntry, failedEntry, isOver} from '../fleet-entry.ts';
-import {type FleetPull, keyOf} from '../fleet-list.ts';
+import {keyOf} from '../fleet-list.ts';
 import {beforeNext, joinEntries} from '../fleet-record.ts';
 import type {FleetProgress} from '../progress-file.ts';
 import {recordedEnd} from '../recorded-end.ts';
@@ -36,7 +37,7 @@ export type FleetUndo = Pick<UndoingPull, 'since'> & {
 };
 
 /** Undoes on each pull request what runs of the token's account pushed since. Throws no failure. */
-export function undoFleet(pulls: readonly FleetPull[], undo: FleetUndo, context: Context): Promise<FleetTaking> {
+export function undoFleet(pulls: readonly FoundPull[], undo: FleetUndo, context: Context): Promise<FleetTaking> {
 	const {progress, emit} = undo;
 	return takeFleet<never>(
 		pulls,
@@ -51,14 +52,14 @@ export function undoFleet(pulls: readonly FleetPull[], undo: FleetUndo, context:
 }
 
 /** A pull request on which an earlier process has undone all that it can. */
-function doneBefore(pull: FleetPull, {known}: FleetProgress): [string, SameLook][] {
+function doneBefore(pull: FoundPull, {known}: FleetProgress): [string, SameLook][] {
 	const {record = null, cut = null} = known.get(keyOf(pull)) ?? {};
 	return record && cut === null && isOver(record.entry.exitCode) ? [[keyOf(pull), {kind: 'same', record}]] : [];
 }
 
 /** Throws no failure. */
 async function takeUndo(
-	pull: FleetPull,
+	pull: FoundPull,
 	{since, progress, isPreview}: FleetUndo,
 	{isListed, onEvent}: TakingOne<never>,
 	context: Context,
@@ -80,7 +81,7 @@ async function takeUndo(
 }
 
 /** What earlier processes of the fleet have undone; null if nothing. @throws as `revertedEnd` */
-async function entryBefore(pull: FleetPull, {known}: FleetProgress, context: Context): Promise<FleetEntry | null> {
+async function entryBefore(pull: FoundPull, {known}: FleetProgress, context: Context): Promise<FleetEntry | null> {
 	const {record = null, runs = []} = known.get(keyOf(pull)) ?? {};
 	const journal = openJournal(stateRecordsOf(namedOf(pull), context.env).folder, context);
 	let before = record && beforeNext(record);
@@ -94,7 +95,7 @@ async function entryBefore(pull: FleetPull, {known}: FleetProgress, context: Con
 /** Whether a failure is about this pull request, and only a person can do something about it. */
 const isForPerson = (error: unknown): boolean => error instanceof Failure && error.kind === 'needsPerson';
 
-const leftEntry = (pull: FleetPull, error: unknown, {log}: Context): FleetEntry => ({
+const leftEntry = (pull: FoundPull, error: unknown, {log}: Context): FleetEntry => ({
 	...entryOf(pull, 'done'),
 	exitCode: exitCodes.needsPerson,
 	error: errorOf(failureOfOne(error, {log})),
@@ -114,7 +115,7 @@ export type UndoingPull = {
  * @throws {Failure} as `withPublishedRuns` and `undoRecorded`; the signal's reason
  */
 export async function undoPull(
-	pull: FleetPull,
+	pull: FoundPull,
 	{isOnlyFinished, onReverted, ...undoing}: UndoingPull & {isOnlyFinished: boolean; onReverted: (run: string) => void},
 	context: Context,
 ): Promise<FleetEntry> {
@@ -136,7 +137,7 @@ export async function undoPull(
 
 /** Each time as the pull request is then, because a revert brings back the lines that an earlier run has written. */
 function findNext(
-	pull: FleetPull,
+	pull: FoundPull,
 	{since, tried, isOnlyFinished, onEvent}: UndoingPull & {tried: ReadonlySet<string>; isOnlyFinished: boolean},
 	context: Context,
 ): Promise<{found: RunToUndo; isLast: boolean} | null> {
@@ -157,7 +158,7 @@ function findNext(
 }
 
 /** What would be undone, as an entry: the commits that would be reverted, and the replies that would be corrected. @throws {Failure} */
-export function surveyPull(pull: FleetPull, {since, onEvent}: UndoingPull, context: Context): Promise<FleetEntry> {
+export function surveyPull(pull: FoundPull, {since, onEvent}: UndoingPull, context: Context): Promise<FleetEntry> {
 	return onPull(pull, onEvent, context, async site => {
 		let entry: FleetEntry = {...entryOf(pull, 'done'), exitCode: exitCodes.done};
 		for await (const {run, isWhole} of standingRuns(runsSince(site, since), site, context)) {
@@ -175,7 +176,7 @@ const runsSince = ({runs}: PublishedSite, since: number) =>
 	runs.filter(({commits}) => commits.some(({time}) => time >= since));
 
 async function onPull<Value>(
-	pull: FleetPull,
+	pull: FoundPull,
 	onEvent: UndoingPull['onEvent'],
 	context: Context,
 	work: (site: PublishedSite) => Promise<Value>,
@@ -185,7 +186,7 @@ async function onPull<Value>(
 }
 
 async function entryOfUndo(
-	pull: FleetPull,
+	pull: FoundPull,
 	{revert, run, commits, stops, exitCode}: UndoReport,
 	journal: Journal,
 ): Promise<FleetEntry> {
