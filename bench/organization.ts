@@ -102,7 +102,7 @@ async function runJob(writes: readonly number[], {url, clock, random, diesAt, wr
 		const take = storeTurns(account, {store, now, time: clock.now});
 		const pace = createPace({
 			...{now, sleep, signal: new AbortController().signal, onWait() {}},
-			limits: {isShared: true, share: 1, take: (_, rule) => take(rule), refused: async () => 0},
+			limits: {isShared: true, share: 1, of: async () => ({take, refused: async () => 0})},
 			account: async () => account,
 		});
 		try {

@@ -14,21 +14,24 @@ export type WriteLimits = {
 	readonly isShared: boolean;
 	/** This process may use one part of so many. */
 	readonly share: number;
+	/** Those of an account. */
+	of: (account: HostAccount) => Promise<AccountLimits>;
+};
+
+/** The writes of one account. */
+export type AccountLimits = {
 	/**
-	 * Books the next free turn of an account, first come first served. Returns how long to wait for it, in milliseconds.
+	 * Books the next free turn, first come first served. Returns how long to wait for it, in milliseconds.
 	 * @throws {Failure} guard, if it cannot be known which turns are free
 	 */
-	take: (account: HostAccount, rule: WriteRule) => Promise<number>;
+	take: TakeTurn;
 	/**
-	 * How long the host still refuses all writes of an account, in milliseconds, by what it has said to any who share its turns.
+	 * How long the host still refuses all writes of the account, in milliseconds, by what it has said to any who share its turns.
 	 * @param saidMs what it has just said to the caller; 0 for nothing
 	 * @throws {Failure} guard, if it cannot be known
 	 */
-	refused: (account: HostAccount, saidMs: number) => Promise<number>;
+	refused: AskRefused;
 };
-
-/** The writes of one account, as {@link WriteLimits} has them for any. */
-export type AccountLimits = {take: TakeTurn; refused: AskRefused};
 
 export type TakeTurn = (rule: WriteRule) => Promise<number>;
 export type AskRefused = (saidMs: number) => Promise<number>;
@@ -54,6 +57,6 @@ export function ownLimits(now: () => number): AccountLimits {
 
 /** Limits that only one publisher knows of. */
 export const ownWriteLimits = (now: () => number): WriteLimits => {
-	const {take, refused} = ownLimits(now);
-	return {isShared: false, share: 1, take: (_, rule) => take(rule), refused: (_, saidMs) => refused(saidMs)};
+	const own = ownLimits(now);
+	return {isShared: false, share: 1, of: async () => own};
 };

@@ -87,11 +87,15 @@ export function createPace({now, limits, account, ...world}: PaceOptions): Pace 
 	const book = async () => {
 		const whose = await account();
 		const asked = clock();
-		const ms = await unlessAborted(limits.take(whose, rule), signal);
+		const booking = limits.of(whose).then(({take}) => take(rule));
+		const ms = await unlessAborted(booking, signal);
 		return {from: Math.max(clock() + ms, lastWrite + spacingMs), until: asked + ms + latestMs};
 	};
 
-	const refusedMs = async (saidMs: number) => unlessAborted(limits.refused(await account(), saidMs), signal);
+	const refusedMs = async (saidMs: number) => {
+		const asking = limits.of(await account()).then(({refused}) => refused(saidMs));
+		return unlessAborted(asking, signal);
+	};
 
 	const ready = async () => {
 		signal.throwIfAborted();

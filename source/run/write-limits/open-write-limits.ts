@@ -7,28 +7,15 @@ type ChosenBy = Pick<ResolvedSettings, 'values' | 'unread'>;
 
 type World = Pick<Context, 'env' | 'now' | 'sleep' | 'log' | 'waits'>;
 
-/** Gives `work` the write limits that the settings choose, until it has ended. */
+/**
+ * Gives `work` the write limits that the settings choose, until it has ended: of all machines with the same store, otherwise
+ * of this machine. Loads and opens nothing before the first write.
+ */
 export async function withWriteLimits<Result>(
-	settings: ChosenBy,
+	{values: {storeUrl, writeShare}, unread}: ChosenBy,
 	world: World,
 	work: (limits: WriteLimits) => Promise<Result>,
 ): Promise<Result> {
-	const limits = openWriteLimits(settings, world);
-	try {
-		return await work(limits);
-	} finally {
-		await limits.close();
-	}
-}
-
-/**
- * The write limits that the settings choose: of all machines with the same store, otherwise of this machine. Loads and opens
- * nothing before the first write.
- */
-function openWriteLimits(
-	{values: {storeUrl, writeShare}, unread}: ChosenBy,
-	world: World,
-): WriteLimits & {close: () => Promise<void>} {
 	const isShared = storeUrl !== null;
 	let opened: Promise<Turns> | null = null;
 	const accounts = new Map<string, AccountLimits>();
@@ -53,12 +40,11 @@ function openWriteLimits(
 		return limits;
 	}
 
-	return {
-		isShared,
-		share: isShared ? 1 : writeShare,
-		take: async (account, rule) => (await of(account)).take(rule),
-		refused: async (account, saidMs) => (await of(account)).refused(saidMs),
-		// Why they could not be opened, the first write has said.
-		close: async () => (await opened?.catch(() => null))?.close(),
-	};
+	// Why they could not be opened, the first write has said.
+	const close = async () => (await opened?.catch(() => null))?.close();
+	try {
+		return await work({isShared, share: isShared ? 1 : writeShare, of});
+	} finally {
+		await close();
+	}
 }

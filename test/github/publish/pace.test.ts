@@ -165,7 +165,7 @@ test('a limit of the host holds up every process of the account, even one that h
 			return {failure, status: 403, errors: [], limit: {reason, ms: 30_000}};
 		});
 	// That of a token says nothing about others.
-	expect([await meets('rate limit'), await limits.refused(octocat, 0)]).toEqual(['later', 0]);
+	expect([await meets('rate limit'), await (await limits.of(octocat)).refused(0)]).toEqual(['later', 0]);
 	let isFirst = true;
 	const {pace, waits} = paceOf(
 		{
@@ -183,7 +183,7 @@ test('a limit of the host holds up every process of the account, even one that h
 	await pace.turn();
 	expect(clock.now() - start).toBeGreaterThanOrEqual(30_000);
 	expect(waits).toEqual([{reason: 'secondary rate limit', ms: expect.any(Number)}]);
-	expect(await limits.refused(octocat, 0)).toBe(0);
+	expect(await (await limits.of(octocat)).refused(0)).toBe(0);
 });
 
 test.each([
@@ -196,7 +196,7 @@ test.each([
 		...clock,
 		signal: new AbortController().signal,
 		onWait: wait => waits.push(wait),
-		limits: {isShared: true, share: 1, ...limits},
+		limits: {isShared: true, share: 1, of: async () => limits},
 		hostPatience: {deadline: openDeadline(600_000, '--for', clock)},
 		account: async () => octocat,
 	});
@@ -211,7 +211,7 @@ test('an abort ends the wait for a turn that nobody grants', async () => {
 		...virtualClock(),
 		signal: abort.signal,
 		onWait: () => {},
-		limits: {isShared: true, share: 1, take: () => new Promise(() => {}), refused: async () => 0},
+		limits: {isShared: true, share: 1, of: async () => ({take: () => new Promise(() => {}), refused: async () => 0})},
 		account: async () => octocat,
 	});
 	const waits = pace.ready();
