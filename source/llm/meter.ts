@@ -4,7 +4,7 @@ import {type Guard, Stop} from './guard.ts';
 import type {Bill} from './guards/bill.ts';
 import type {Budget, BudgetState} from './guards/budget.ts';
 import type {CircuitState, Circuits} from './guards/circuit.ts';
-import {type MetricOutcome, type MetricRow, type Totals, totalsByAbout, totalsByChoice, totalsOf} from './metrics.ts';
+import {type MetricOutcome, type MetricRow, type Totals, totalsOf} from './metrics.ts';
 import {withoutNoise} from './money.ts';
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
 import type {ModelChoice} from './providers/registry.ts';
@@ -16,8 +16,6 @@ export type Metrics = Totals & {
 	/** Findings that were resolved without a model. */
 	avoided: number;
 	inFlight: number;
-	providers: {choice: ModelChoice; totals: Totals}[];
-	comments: {about: string; totals: Totals}[];
 	circuits: {choice: ModelChoice; state: CircuitState}[];
 	budget: BudgetState;
 	/** In the order in which they ended. */
@@ -106,8 +104,6 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 		/** In time linear in all requests, some milliseconds for two thousand: throttle calls. */
 		snapshot: (): Metrics => ({
 			...totalsOf(rows),
-			providers: totalsByChoice(rows),
-			comments: totalsByAbout(rows),
 			rows: [...rows],
 			...{avoided, inFlight, circuits: circuits.states(), budget: budget.state},
 		}),

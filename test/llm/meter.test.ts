@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {createBudget} from '../../source/llm/guards/budget.ts';
 import {ownLedger} from '../../source/llm/guards/ledger.ts';
 import {createMeter} from '../../source/llm/meter.ts';
+import {totalsByAbout, totalsByChoice} from '../../source/llm/metrics.ts';
 import {ModelTrouble} from '../../source/llm/providers/trouble.ts';
 import type {Spent} from '../../source/llm/providers/usage.ts';
 import {failureOf, never, replyOf, requestOf, usage} from './guards/model.ts';
@@ -44,8 +45,6 @@ test('without requests everything is nothing', () => {
 		costUsd: 0,
 		unknownCosts: 0,
 		latency: null,
-		providers: [],
-		comments: [],
 		circuits: [],
 		budget: {limitUsd: 5, settledUsd: 0, reservedUsd: 0, isShared: false},
 		rows: [],
@@ -105,11 +104,11 @@ test('counts by model and by comment, and reports each change', async () => {
 	expect(metrics).toMatchObject({requests: 3, answered: 2, avoided: 3, joined: 1, costUsd: 1.25, unknownCosts: 1});
 	expect(metrics.tokens).toEqual({input: 200, cachedInput: 80, cacheWrite: 0, output: 20});
 	expect(metrics.latency).toMatchObject({count: 2, meanMs: 200, p50Ms: 200, p95Ms: 290, p99Ms: 298});
-	expect(metrics.providers).toMatchObject([
+	expect(totalsByChoice(metrics.rows)).toMatchObject([
 		{choice: small, totals: {requests: 2, costUsd: 1, unknownCosts: 0, joined: 1}},
 		{choice: large, totals: {requests: 1, costUsd: 0.25, unknownCosts: 1, errors: {overloaded: 1}, latency: null}},
 	]);
-	expect(metrics.comments).toMatchObject([
+	expect(totalsByAbout(metrics.rows)).toMatchObject([
 		{about: '1', totals: {requests: 2, costUsd: 0.75}},
 		{about: '2', totals: {requests: 1, costUsd: 0.5}},
 	]);

@@ -3,7 +3,7 @@ import {extname, resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {idOfChoice} from '../../llm/choice.ts';
 import type {Metrics} from '../../llm/meter.ts';
-import type {MetricRow} from '../../llm/metrics.ts';
+import {type MetricRow, totalsByAbout, totalsByChoice} from '../../llm/metrics.ts';
 import {byName, namesOf, pick} from '../../system/by-name.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {checkWritable} from '../../system/writable.ts';
@@ -43,7 +43,8 @@ function unwritableMetrics(kind: 'usage' | 'failed', path: string, cause: unknow
  * @param metrics null where no model was asked
  */
 function formatMetrics(path: string, report: Report, metrics: Metrics | null): string {
-	const requests = (metrics?.rows ?? []).map(describeRow);
+	const rows = metrics?.rows ?? [];
+	const requests = rows.map(describeRow);
 	if (extname(path).toLowerCase() === '.csv') return formatCsv(requests);
 	const {host, owner, repo, number} = report.pullRequest;
 	const {byProvider: _, ...summary} = report.llm;
@@ -51,11 +52,11 @@ function formatMetrics(path: string, report: Report, metrics: Metrics | null): s
 		schema: 'pr-resolve/metrics@1',
 		summary: {...summary, findings: report.summary.findings, exitCode: report.exitCode},
 		provider_stats: Object.fromEntries(
-			(metrics?.providers ?? []).map(({choice, totals}) => [idOfChoice(choice), {...choice, ...totals}]),
+			totalsByChoice(rows).map(({choice, totals}) => [idOfChoice(choice), {...choice, ...totals}]),
 		),
 		pr_info: {host, owner, repo, number},
 		comments: Object.fromEntries(
-			(metrics?.comments ?? []).map(({about, totals}) => [
+			totalsByAbout(rows).map(({about, totals}) => [
 				about,
 				pick(totals, ['requests', 'cacheHits', 'tokens', 'premiumRequests', 'costUsd', 'unknownCosts']),
 			]),

@@ -1,7 +1,5 @@
 import {idOfChoice} from '../../llm/choice.ts';
-import type {Metrics} from '../../llm/meter.ts';
 import {type MetricRow, type Totals, totalsByChoice, totalsOf} from '../../llm/metrics.ts';
-import {noTokens} from '../../llm/providers/usage.ts';
 import {pick} from '../../system/by-name.ts';
 import type {AskingEnd, StoppedBy} from '../asking/asking-end.ts';
 import type {RunState} from '../state.ts';
@@ -46,57 +44,46 @@ export type ModelReport = ModelAccounts & {
 	byProvider: Record<string, ModelAccounts>;
 };
 
-const none: ModelAccounts = {
-	requests: 0,
-	cacheHits: 0,
-	sharedHits: 0,
-	tokens: noTokens,
-	premiumRequests: 0,
-	costUsd: 0,
-	unknownCosts: 0,
-	latency: null,
-	errors: {},
-};
-
 export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelReport {
 	const {model} = state;
 	const metrics = model?.metrics ?? null;
 	const asking = askingOf(state);
+	const {byProvider, ...sums} = accountsOf(metrics?.rows ?? []);
 	return {
 		provider: model?.provider.provider ?? null,
 		model: model?.provider.model ?? null,
 		address: model?.provider.address ?? null,
 		questions: asking?.questions ?? 0,
 		avoided: metrics?.avoided ?? 0,
-		...pick(metrics ?? none, accounts),
-		cacheHitRate: metrics && hitRateOf(metrics),
+		...sums,
 		estimateUsd: model ? model.estimateUsd : 0,
 		budgetUsd: metrics?.budget.limitUsd ?? null,
 		budgetShared: metrics?.budget.isShared ?? false,
 		stoppedBy: asking?.stoppedBy ?? null,
 		asking,
-		byProvider: byProvider(metrics?.providers ?? []),
+		byProvider,
 	};
 }
 
 /** The same with the accounts of these requests, which include those of other processes. */
 export function withRequests(report: ModelReport, rows: readonly MetricRow[]): ModelReport {
-	const totals = totalsOf(rows);
-	const {costUsd, unknownCosts} = totals;
+	const own = accountsOf(rows);
+	const {costUsd, unknownCosts} = own;
 	const [first] = rows;
 	return {
 		...report,
 		provider: report.provider ?? first?.choice.provider ?? null,
 		model: report.model ?? first?.choice.model ?? null,
-		...pick(totals, accounts),
-		cacheHitRate: hitRateOf(totals),
+		...own,
 		asking: report.asking && {...report.asking, costUsd, unknownCosts},
-		byProvider: byProvider(totalsByChoice(rows)),
 	};
 }
 
-const byProvider = (providers: Metrics['providers']) =>
-	Object.fromEntries(providers.map(({choice, totals}) => [idOfChoice(choice), pick(totals, accounts)]));
+function accountsOf(rows: readonly MetricRow[]) {
+	const totals = totalsOf(rows);
+	const byProvider = totalsByChoice(rows).map(each => [idOfChoice(each.choice), pick(each.totals, accounts)] as const);
+	return {...pick(totals, accounts), cacheHitRate: hitRateOf(totals), byProvider: Object.fromEntries(byProvider)};
+}
 
 function hitRateOf({cacheHits, joined, answered}: Totals): number | null {
 	const answers = cacheHits + joined + answered;
