@@ -1,3 +1,5 @@
+import {escapePattern} from '../text/escape-pattern.ts';
+
 /**
  * Hides the user and the password of an address in what its server replies: as they are in the address, decoded, encoded
  * otherwise, and together in base64, as HTTP sends them. The password is hidden anywhere, the user only as a word.
@@ -10,7 +12,10 @@ export function hideLogin(address: string): (text: string) => string {
 	const parts = [
 		...(password === ''
 			? []
-			: [`${escaped(login)}={0,2}`, ...[password, secret, encodeURIComponent(secret), inJson(secret)].map(escaped)]),
+			: [
+					`${escapePattern(login)}={0,2}`,
+					...[password, secret, encodeURIComponent(secret), inJson(secret)].map(escapePattern),
+				]),
 		...(username === '' ? [] : [username, user, encodeURIComponent(user)].map(asWord)),
 	];
 	if (parts.length === 0) return text => text;
@@ -19,5 +24,4 @@ export function hideLogin(address: string): (text: string) => string {
 }
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-const asWord = (text: string) => `(?<![\\w-])${escaped(text)}(?![\\w-])`;
+const asWord = (text: string) => `(?<![\\w-])${escapePattern(text)}(?![\\w-])`;

@@ -1,4 +1,5 @@
 import type {Severity} from '../../review/finding.ts';
+import {escapePattern} from '../../text/escape-pattern.ts';
 import {type FilterQuery, type FilterTerm, type FindingState, reviewerKey} from './query.ts';
 
 /** Text to search, with single blanks, and the same in lower case. */
@@ -60,4 +61,4 @@ export const patternsOf = ({terms}: Pick<FilterQuery, 'terms'>): RegExp[] =>
 		.map(({text, isCaseSensitive}) => new RegExp(escaped(text), isCaseSensitive ? 'gu' : 'giu'));
 
 /** A phrase may be wrapped. */
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+');
+const escaped = (text: string) => escapePattern(text).replaceAll(' ', '\\s+');

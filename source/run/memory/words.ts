@@ -1,3 +1,5 @@
+import {escapePattern} from '../../text/escape-pattern.ts';
+
 /** Without a plural s, which an entry and a title can have or lack. */
 const stemOf = (word: string) => (/[^s]s$/i.test(word) && word.length > 3 ? word.slice(0, -1) : word);
 
@@ -9,14 +11,12 @@ export const differentWords = (words: readonly string[]): number => new Set(word
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
 const partOfWord = String.raw`[\p{L}\p{M}\p{N}_]`;
 
 /** Finds a word as a whole word, with or without a plural s, without regard to case. */
 function wordPattern(word: string): RegExp {
 	const stem = stemOf(word.normalize('NFC'));
-	return new RegExp(`(?<!${partOfWord})${escaped(stem)}s?(?!${partOfWord})`, 'iu');
+	return new RegExp(`(?<!${partOfWord})${escapePattern(stem)}s?(?!${partOfWord})`, 'iu');
 }
 
 /** Makes a test for titles that contain all the words, in any order. */

@@ -23,3 +23,9 @@ test('finds nothing without words, and nothing in an empty text', () => {
 	expect(seeker([])('text')).toEqual([]);
 	expect(seeker(['text'])('')).toEqual([]);
 });
+
+test('characters of patterns are characters', () => {
+	const words = [...'\\^$.*+?()[]{}|/-'].map(mark => `a${mark}b`);
+	const text = words.join(' ab aab ');
+	expect(seeker(words)(text).map(({start, end}) => text.slice(start, end))).toEqual(words);
+});
