@@ -10,9 +10,9 @@ import {type AnswerData, answerShape, readConfidence} from './schema.ts';
 import {sketchAll} from './sketches.ts';
 
 export type ModelAnswer =
-	| {kind: 'changes'; sketches: Sketch[]; explanation: string}
+	| {kind: 'changes'; sketches: Sketch[]; explanation: string; confidence: number}
 	/** The model reports that there is nothing to do, or that it is unclear what. */
-	| {kind: 'none'; verdict: 'no-change' | 'cannot-tell'; explanation: string}
+	| {kind: 'none'; verdict: 'no-change' | 'cannot-tell'; explanation: string; confidence: number}
 	| {kind: 'refused'; fault: Fault};
 
 /** In characters: far more than the requested maximum of tokens can be. */
@@ -29,11 +29,12 @@ export function readAnswer(reply: ModelReply, question: Question, threshold: num
 	const data = parse(reply);
 	if ('kind' in data) return {kind: 'refused', fault: data};
 	const {verdict, changes} = data;
-	const confidence = readConfidence(data.confidence);
+	const stated = readConfidence(data.confidence);
+	const confidence = stated ?? 0;
 	const explanation = explanationLine(data.explanation);
-	if (verdict !== 'change' && changes.length === 0) return {kind: 'none', verdict, explanation};
-	const sketches = judgeClaim(data, confidence, threshold) ?? readChanges(changes, question, confidence ?? 0);
-	return 'kind' in sketches ? {kind: 'refused', fault: sketches} : {kind: 'changes', sketches, explanation};
+	if (verdict !== 'change' && changes.length === 0) return {kind: 'none', verdict, explanation, confidence};
+	const sketches = judgeClaim(data, stated, threshold) ?? readChanges(changes, question, confidence);
+	return 'kind' in sketches ? {kind: 'refused', fault: sketches} : {kind: 'changes', sketches, explanation, confidence};
 }
 
 const repeats = fault('repeats', 'the answer repeats itself');

@@ -33,15 +33,20 @@ export function prepare(subject: ShownSubject): Prepared | {unasked: string} {
 	if (!subject.words.trim()) return {unasked: 'the comment has no text'};
 	const shown: FilePart[] = [];
 	const places: ShownPlace[] = [];
+	const reasons: string[] = [];
 	for (const place of subject.places) {
-		const part = showSubject(place, subject);
-		if (!part) continue;
+		const part = showPlace(place, subject);
+		if (typeof part === 'string') {
+			reasons.push(part);
+			continue;
+		}
 		const isSeen = shown.some(other => containsPart(other, part));
 		if (!isSeen && shown.length === mostParts) continue;
 		if (!isSeen) shown.push(part);
 		places.push(place);
 	}
-	return places.length > 0 ? {subject, shown: joinParts(shown), places} : {unasked: whyNothing(subject)};
+	if (places.length > 0) return {subject, shown: joinParts(shown), places};
+	return {unasked: reasons[0] ?? 'the comment does not name a file'};
 }
 
 const containsPart = (whole: FilePart, part: FilePart) =>
@@ -57,24 +62,15 @@ function nameOf({path, lines}: ShownPlace): string {
 	return `${path}:${start === end ? start : `${start}-${end}`}`;
 }
 
-function showSubject({path, lines}: ShownPlace, subject: ShownSubject): FilePart | null {
-	if (!subject.paths.has(path) || !mayEdit(path, subject)) return null;
+/** What to show of a place, or why it cannot be shown. */
+function showPlace({path, lines}: ShownPlace, subject: ShownSubject): FilePart | string {
+	if (!subject.paths.has(path)) return `${path} is not in the pull request`;
+	if (!mayEdit(path, subject)) return `models may not edit ${path}`;
 	const file = subject.fileAt(path);
-	const window = file && windowFor(file, lines);
-	return window && {path, file, window};
-}
-
-function whyNothing(subject: ShownSubject): string {
-	const {
-		places: [first],
-		fileAt,
-		paths,
-	} = subject;
-	if (!first) return 'the comment does not name a file';
-	if (!paths.has(first.path)) return `${first.path} is not in the pull request`;
-	if (!mayEdit(first.path, subject)) return `models may not edit ${first.path}`;
-	if (!fileAt(first.path)) return `${first.path} is not available`;
-	return first.lines ? 'the lines are gone or too long to send' : 'the comment does not name lines of a long file';
+	if (!file) return `${path} is not available`;
+	const window = windowFor(file, lines);
+	if (window) return {path, file, window};
+	return lines ? 'the lines are gone or too long to send' : 'the comment does not name lines of a long file';
 }
 
 /** Joins parts of a file that overlap or touch; keeps the order of the files. */

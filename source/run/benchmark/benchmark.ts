@@ -138,7 +138,7 @@ const spentBy = ({samples, warmUp, calledOff}: Progress['providers'][number]) =>
 
 function snapshotOf(
 	turns: readonly Turn[],
-	{leftOut, request}: BenchmarkPlan,
+	{request}: BenchmarkPlan,
 	{budget, circuits}: Guards,
 	rest: Pick<BenchmarkSnapshot, 'phase' | 'startedAtMs' | 'atMs'>,
 ): BenchmarkSnapshot {
@@ -154,5 +154,5 @@ function snapshotOf(
 			circuit: circuits.of(entrant.provider).state,
 		};
 	});
-	return {...rest, providers, leftOut, budget: budget.state};
+	return {...rest, providers, budget: budget.state};
 }

@@ -56,7 +56,6 @@ export type BenchmarkSnapshot = {
 	startedAtMs: number;
 	phase: 'running' | 'paused' | 'ended';
 	providers: readonly ProviderSnapshot[];
-	leftOut: readonly SkippedProvider[];
 	budget: BudgetState;
 };
 

@@ -3,12 +3,7 @@ import type {ModelReply} from '../../llm/providers/provider.ts';
 import {readAnswer} from '../../llm/question/answer.ts';
 import {type FaultKind, faults} from '../../llm/question/fault.ts';
 import {findJson} from '../../llm/question/json.ts';
-import {
-	type AnswerDataWithLines,
-	answerShape,
-	answerWithLinesShape,
-	readConfidence,
-} from '../../llm/question/schema.ts';
+import {type AnswerDataWithLines, answerWithLinesShape, readConfidence} from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {locateSketch} from '../../resolve/place/locate.ts';
 import {searchable} from '../../resolve/place/occurrences.ts';
@@ -41,18 +36,16 @@ const untold: Judgement['right'] = {number: null, range: null, type: null, text:
 
 /** Reads an answer as a run does, with any confidence, and compares the resulting file with the ground truth. */
 export async function judge(reply: ModelReply, {entry, question}: Task): Promise<Judgement> {
-	const value = findJson(reply.text);
-	if (!question) return judgeBare(reply, answerWithLinesShape.safeParse(value).data, entry.truth);
+	if (!question) return judgeBare(reply, entry.truth);
 	const answer = readAnswer(reply, question, 0);
 	if (answer.kind === 'refused') {
 		return {outcome: `answer: ${answer.fault.kind}`, confidence: null, right: untold};
 	}
-	const {data} = answerShape.safeParse(value);
 	const file = entry.file ?? [];
 	const after = answer.kind === 'changes' ? withSketches(file, answer.sketches) : file;
 	return {
 		outcome: 'parsed',
-		confidence: data ? (readConfidence(data.confidence) ?? 0) : null,
+		confidence: answer.confidence,
 		right: compare(minimalEdits(file, after), after, file, entry.truth),
 	};
 }
@@ -113,17 +106,15 @@ function areWithin(
 }
 
 /** Without the file, only the answer's own statements can be judged. */
-function judgeBare(
-	{stop, text}: ModelReply,
-	data: AnswerDataWithLines | undefined,
-	{changes, lines, changeType}: GroundTruth,
-): Judgement {
+function judgeBare({stop, text}: ModelReply, {changes, lines, changeType}: GroundTruth): Judgement {
 	const refused = (kind: FaultKind): Judgement => ({outcome: `answer: ${kind}`, confidence: null, right: untold});
 	if (stop === 'refusal') return refused('declined');
 	if (stop === 'length') return refused('truncated');
 	if (stop === 'unfinished') return refused('unfinished');
 	if (!text.trim()) return refused('empty');
-	if (!data) return refused(findJson(text) === undefined ? 'not-json' : 'wrong-shape');
+	const value = findJson(text);
+	const {data} = answerWithLinesShape.safeParse(value);
+	if (!data) return refused(value === undefined ? 'not-json' : 'wrong-shape');
 	const edits = data.changes.flatMap(change =>
 		minimalEdits(change.old.split('\n'), change.new === '' ? [] : change.new.split('\n')),
 	);

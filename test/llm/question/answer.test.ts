@@ -112,6 +112,7 @@ test('no change, and unclear', async () => {
 			kind: 'none',
 			verdict,
 			explanation: 'It is done.',
+			confidence: 0.9,
 		});
 	}
 });

@@ -97,7 +97,6 @@ export const snapshot: BenchmarkSnapshot = {
 		}),
 		providerOf('anthropic claude-sonnet-5-5', [], {state: 'waiting', inFlight: 0, warmUp: {done: 0, of: 2}}),
 	],
-	leftOut: [left],
 	budget: {limitUsd: 5, settledUsd: 0.00525, reservedUsd: 0.0117, isShared: false},
 };
 
