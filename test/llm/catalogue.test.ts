@@ -2,8 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../source/failure.ts';
 import {lifecycleWarning} from '../../source/llm/lifecycle.ts';
 import {factsOf} from '../../source/llm/providers/facts.ts';
-import {type ProviderId, providers, specOf} from '../../source/llm/providers/registry.ts';
-import {monthlyCost, type ProviderWishes, selectProvider} from '../../source/llm/selection.ts';
+import {providers} from '../../source/llm/providers/registry.ts';
 import {chooseModel, readChoice} from '../../source/llm/tiers.ts';
 import {withPreset} from '../../source/settings/providers.ts';
 
@@ -125,29 +124,5 @@ describe('a model at the end of its life', () => {
 		expect(warn('gpt-5.4-nano', end - 90 * day - 1)).toBeNull();
 		expect(warn('gpt-5.4-nano', end - 90 * day)).toContain('will be retired');
 		expect(warn('gpt-5.4-nano', end)).toContain('was retired');
-	});
-});
-
-describe('the provider that fits', () => {
-	const none = {maximumPrivacy: false, subscriptions: [], payPerUse: false};
-	const both: ProviderId[] = ['cli-b', 'cli-a'];
-
-	test.each<[ProviderWishes, string[]]>([
-		[{...none, maximumPrivacy: true, subscriptions: both, payPerUse: true}, ['local']],
-		[{...none, subscriptions: both, payPerUse: true}, ['cli-a']],
-		[{...none, subscriptions: ['cli-b'], payPerUse: true}, ['cli-b']],
-		[{...none, payPerUse: true}, ['api-a', 'api-b']],
-		[none, ['local']],
-	])('%j: %j', (wishes, providers) => {
-		expect(selectProvider(wishes).providers).toEqual(providers);
-	});
-
-	test('a month of a team', () => {
-		const tier = (id: ProviderId, index = 0) => specOf(id).tiers[index]!;
-		const small = [tier('local'), tier('cli-a'), tier('cli-b'), tier('api-a'), tier('api-b', 1)];
-		const month = small.map(({typical}) => monthlyCost(typical.perComment)!.toFixed(2));
-		expect(month).toEqual(['0.00', '0.00', '0.00', '0.40', '1.60']);
-		expect(monthlyCost(null)).toBeNull();
-		expect(monthlyCost(0.5, {pullRequests: 2, commentsEach: 3})).toBe(3);
 	});
 });

@@ -52,12 +52,12 @@ async function contentOf(folder: string): Promise<string> {
 
 test('with consent a key is kept in a file of its own that only its owner can read', async () => {
 	const its = world();
-	await keepKey('api-a', key, {in: 'file', consent: true}, its);
+	await keepKey('api-a', key, 'file', its);
 	expect((await stat(its.file)).mode & 0o777).toBe(0o600);
 	expect((await stat(dirname(its.file))).mode & 0o777).toBe(0o700);
 	expect(await findKey('api-a', its)).toEqual({value: key, source: its.file});
 	expect(await findKey('api-b', its)).toBeNull();
-	await keepKey('api-b', other, {in: 'file', consent: true}, its);
+	await keepKey('api-b', other, 'file', its);
 	expect(await findKey('api-a', its)).toMatchObject({value: key});
 	expect(await findKey('api-b', its)).toMatchObject({value: other});
 });
@@ -65,7 +65,7 @@ test('with consent a key is kept in a file of its own that only its owner can re
 test("in the system's key store it is in no file", async () => {
 	const secrets = new Map<string, string>();
 	const its = {...world(), openStore: async () => storeIn(secrets)};
-	await keepKey('api-a', key, {in: 'system'}, its);
+	await keepKey('api-a', key, 'system', its);
 	expect(secrets).toEqual(new Map([['api-a', key]]));
 	expect(await contentOf(its.env.HOME!)).not.toContain(key);
 	expect(await findKey('api-a', its)).toEqual({value: key, source: "the system's key store"});
@@ -74,18 +74,18 @@ test("in the system's key store it is in no file", async () => {
 test('storing a key in another place removes the old one', async () => {
 	const secrets = new Map<string, string>();
 	const its = {...world(), openStore: async () => storeIn(secrets)};
-	await keepKey('api-a', key, {in: 'file', consent: true}, its);
-	await keepKey('api-a', key, {in: 'system'}, its);
+	await keepKey('api-a', key, 'file', its);
+	await keepKey('api-a', key, 'system', its);
 	expect(await contentOf(its.env.HOME!)).not.toContain(key);
-	await keepKey('api-a', key, {in: 'file', consent: true}, its);
+	await keepKey('api-a', key, 'file', its);
 	expect(secrets.size).toBe(0);
 });
 
 test('a key that is forgotten is nowhere, and the others stay', async () => {
 	const secrets = new Map<string, string>();
 	const its = {...world(), openStore: async () => storeIn(secrets)};
-	await keepKey('api-a', key, {in: 'system'}, its);
-	await keepKey('api-b', other, {in: 'file', consent: true}, its);
+	await keepKey('api-a', key, 'system', its);
+	await keepKey('api-b', other, 'file', its);
 	expect(await keptKeyPlace('api-a', its)).toBe("the system's key store");
 	await forgetKey('api-a', its);
 	expect([secrets.size, await keptKeyPlace('api-a', its), await findKey('api-a', its)]).toEqual([0, null, null]);
@@ -97,7 +97,7 @@ test('a key that is forgotten is nowhere, and the others stay', async () => {
 test('the store is not touched unless a key was kept in it', async () => {
 	const its = world();
 	const openStore = () => expect.fail('opened');
-	await keepKey('api-b', key, {in: 'file', consent: true}, its);
+	await keepKey('api-b', key, 'file', its);
 	expect(await findKey('api-a', {...its, openStore})).toBeNull();
 	expect(await findKey('api-b', {...its, openStore})).toMatchObject({value: key});
 	expect(await findKey('local', {...its, openStore})).toBeNull();
@@ -109,7 +109,7 @@ test.each([
 	['emptied', () => storeIn(new Map())],
 ])('a store that is %s is told without the key', async (_, store) => {
 	const its = world();
-	await keepKey('api-a', key, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
+	await keepKey('api-a', key, 'system', {...its, openStore: async () => storeIn(new Map())});
 	const openStore = async () => store();
 	const failure = await findKey('api-a', {...its, openStore}).catch(error => error);
 	expect(failure).toMatchObject({name: 'Failure', kind: 'authentication', code: 'key-store'});
@@ -119,14 +119,14 @@ test.each([
 
 test('without access to the store the key can be stored in a file', async () => {
 	const its = world();
-	await keepKey('api-a', other, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
-	await keepKey('api-a', key, {in: 'file', consent: true}, its);
+	await keepKey('api-a', other, 'system', {...its, openStore: async () => storeIn(new Map())});
+	await keepKey('api-a', key, 'file', its);
 	expect(await findKey('api-a', its)).toMatchObject({value: key});
 });
 
 test('an interruption ends the wait for a locked store', async () => {
 	const its = world();
-	await keepKey('api-a', key, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
+	await keepKey('api-a', key, 'system', {...its, openStore: async () => storeIn(new Map())});
 	const controller = new AbortController();
 	const read = () => {
 		controller.abort(new Error('interrupted'));
@@ -139,7 +139,7 @@ test('an interruption ends the wait for a locked store', async () => {
 test('after a failed write the key does not count as stored', async () => {
 	const locked = storeIn(new Map(), () => expect.fail(`cannot store ${key}`));
 	const its = {...world(), openStore: async () => locked};
-	const failure = await keepKey('api-a', key, {in: 'system'}, its).catch(error => error);
+	const failure = await keepKey('api-a', key, 'system', its).catch(error => error);
 	expect(failure).toMatchObject({code: 'key-store'});
 	expect(`${failure.stack} ${failure.cause}`).not.toContain(key);
 	expect(await findKey('api-a', its)).toBeNull();
@@ -167,7 +167,7 @@ test('a file of keys that cannot be parsed is not written over', async () => {
 	const its = world();
 	await mkdir(dirname(its.file), {recursive: true});
 	await writeFile(its.file, '{"api-b": sk-leaked');
-	const failure = await keepKey('api-a', key, {in: 'file', consent: true}, its).catch(error => error);
+	const failure = await keepKey('api-a', key, 'file', its).catch(error => error);
 	expect(failure).toMatchObject({name: 'Failure', code: 'bad-keys-file'});
 	expect(`${failure.stack} ${failure.cause}`).not.toMatch(/leaked|kept/);
 	expect(await readFile(its.file, 'utf8')).toBe('{"api-b": sk-leaked');
@@ -186,8 +186,8 @@ test('lists the places where a key can be stored', async () => {
 
 test('a run takes the key of the settings, then of the variable, then the one that is kept', async () => {
 	const its = world();
-	await keepKey('api-a', key, {in: 'file', consent: true}, its);
-	await keepKey('api-b', other, {in: 'file', consent: true}, its);
+	await keepKey('api-a', key, 'file', its);
+	await keepKey('api-b', other, 'file', its);
 	const keysWith = async (env: Record<string, string>) => {
 		const all = {...its.env, ...env};
 		const {values} = await resolveSettings({

@@ -16,7 +16,7 @@ export type KeyWorld = {
 export type FoundKey = {value: string; source: string};
 
 /** Where a key is stored; in a file, as plain text, only with the user's consent. */
-export type KeyPlace = {in: 'system'} | {in: 'file'; consent: true};
+export type KeyPlace = 'system' | 'file';
 
 export type KeyPlaces = Awaited<ReturnType<typeof keyPlaces>>;
 
@@ -68,7 +68,7 @@ export async function keyPlaces(provider: ProviderId, {env, openStore = openSyst
 export async function keepKey(provider: ProviderId, key: string, place: KeyPlace, world: KeyWorld): Promise<void> {
 	// Fails before anything is stored: a file that cannot be read must not be overwritten.
 	await readSavedKeys(world.env);
-	if (place.in === 'system') {
+	if (place === 'system') {
 		await withStore(provider, world, store => store.write(provider, key));
 		await writeSavedKey(provider, {in: 'system'}, world.env);
 		return;

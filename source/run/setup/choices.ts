@@ -9,7 +9,6 @@ import type {ProviderId} from '../../settings/providers.ts';
 import {type Cost, costOver, usualVolume, type Volume} from './costs.ts';
 
 export {type KeyPlace, type KeyPlaces, keptKeyPlace, keyPlaces} from '../../llm/keys/keys.ts';
-export {type ProviderWishes as Wishes, type Selection, selectProvider, subscriptions} from '../../llm/selection.ts';
 
 /** Costs at today's prices, and rounded typical values. */
 export type Costs = {today: Cost; typical: Cost};

@@ -1,5 +1,3 @@
-import {monthlyCost} from '../../llm/selection.ts';
-
 /** Questions of a team per month. */
 export type Volume = {pullRequests: number; commentsEach: number};
 
@@ -23,6 +21,6 @@ export const formatCost = (cost: Cost, {part, decimals}: CostPart): string => co
 
 export const costOver = (perComment: number | null, perThousandTokens: number | null, volume: Volume): Cost => ({
 	perComment,
-	perMonth: monthlyCost(perComment, volume),
+	perMonth: perComment === null ? null : perComment * volume.pullRequests * volume.commentsEach,
 	perThousandTokens,
 });

@@ -3,10 +3,10 @@ import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {openProvider, specOf} from '../../llm/providers/registry.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
-import {attempt} from '../doctor/check.ts';
+import {attempt, failedCheck} from '../doctor/check.ts';
 import {guidanceFor} from './choices.ts';
 import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
-import {type CheckStep, joinFacts, uncheckedStep, withCheck, withFailure} from './step.ts';
+import {type CheckStep, joinFacts, uncheckedStep, withCheck, withLine} from './step.ts';
 
 /** Checks that belong to the step of another check. */
 const stepOfCheck: Readonly<Record<string, string>> = {subscription: 'login'};
@@ -47,7 +47,8 @@ export async function* checkChosenProvider(
 	const opened = await attempt(() => open(draft, settings, world));
 	if (opened instanceof Failure) {
 		yield* leave();
-		yield set(withFailure(steps.get(stepOfFailure[opened.code] ?? '') ?? first, opened));
+		const step = steps.get(stepOfFailure[opened.code] ?? '') ?? first;
+		yield set(withLine(step, failedCheck(step.id, opened)));
 		return [...steps.values()];
 	}
 	for await (const check of opened.checks) {

@@ -1,6 +1,7 @@
 import {type Column, type Document, gap, paragraph, type Reader} from '../../document/document.ts';
-import {costBasis, type ProviderRow, subscriptions} from './choices.ts';
+import {costBasis, type ProviderRow} from './choices.ts';
 import {costParts, formatCost, usualVolume} from './costs.ts';
+import {subscriptions} from './wishes.ts';
 
 const everybody: readonly Reader[] = ['screen', 'pipe', 'page'];
 

@@ -1,6 +1,6 @@
 import type {Block, Tone} from '../../document/document.ts';
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
-import type {Failure, Remedy, Way} from '../../failure.ts';
+import type {Remedy, Way} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {endingOf, type ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import {widestOf} from '../../text/cells.ts';
@@ -9,14 +9,7 @@ import type {Check} from '../doctor/check.ts';
 export type StepStatus = 'todo' | 'checking' | 'ok' | 'warning' | 'needs-you' | 'failed';
 
 /** How screens and texts show a status. */
-export const statusWords: Readonly<Record<StepStatus, string>> = {
-	todo: 'todo',
-	checking: 'checking',
-	ok: 'ok',
-	warning: 'warning',
-	'needs-you': 'needs you',
-	failed: 'failed',
-};
+export const statusWord = (status: StepStatus): string => status.replace('-', ' ');
 
 /** What a status means to the reader of a report. */
 export const statusTones: Readonly<Record<StepStatus, Tone>> = {
@@ -53,8 +46,8 @@ const usualNameWidth = 8;
 /** The row of a report. */
 export const rowOfStep = ({id, title, status, detail, remedy}: CheckStep): Block => ({
 	kind: 'rows',
-	rows: [{labels: [{text: statusWords[status], tone: statusTones[status]}, id], texts: [detail || title, `${remedy}`]}],
-	widths: [widestOf(Object.values(statusWords)), usualNameWidth],
+	rows: [{labels: [{text: statusWord(status), tone: statusTones[status]}, id], texts: [detail || title, `${remedy}`]}],
+	widths: [widestOf(Object.keys(statusTones)), usualNameWidth],
 });
 
 export const uncheckedStep = (id: string, title: string): CheckStep => ({
@@ -106,12 +99,6 @@ export function withCheck(step: CheckStep, {status, detail, remedy, ways = [], t
 /** A server that is not running needs the user, if the remedy shows how to start it. */
 const isMendable = (trouble: ModelTroubleKind | null, ways: readonly Way[]) =>
 	trouble !== null && (mendable.has(trouble) || (trouble === 'unreachable' && ways.length > 0));
-
-/** The step after trouble. */
-export function withFailure(step: CheckStep, {kind, message, remedy, ways, exitCode}: Failure): CheckStep {
-	const status = kind === 'usage' || kind === 'authentication' ? 'needs-you' : 'failed';
-	return settled(step, {status, detail: message, remedy, ways, exitCode});
-}
 
 /** The step after a check by doctor. */
 export function withLine(step: CheckStep, {status, detail, remedy, ways = [], exitCode}: Check): CheckStep {

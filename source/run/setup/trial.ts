@@ -6,11 +6,11 @@ import {type ModelAnswer, readAnswer} from '../../llm/question/answer.ts';
 import {type Question, questionsFor} from '../../llm/question/question.ts';
 import type {ShownSubject} from '../../llm/question/show.ts';
 import type {Settings} from '../../settings/table.ts';
-import {attempt} from '../doctor/check.ts';
+import {attempt, failedCheck} from '../doctor/check.ts';
 import {formatAnswering} from '../report/asking-words.ts';
 import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
 import {type Pace, paceOf} from './pace.ts';
-import {type CheckStep, uncheckedStep, withCheck, withFailure} from './step.ts';
+import {type CheckStep, uncheckedStep, withCheck, withLine} from './step.ts';
 
 /** The result of a real question. */
 export type SetupTrial = {
@@ -51,7 +51,7 @@ export async function tryOut(
 	const trial = await attempt(() => askTrial(step, draft, used, {...world, onAnswering}));
 	if (!(trial instanceof Failure)) return trial;
 	const nothing = {costUsd: null, unknownCosts: 0, latencyMs: null, tokens: null, pace: null};
-	return {step: withFailure(step, trial), ...nothing};
+	return {step: withLine(step, failedCheck(step.id, trial)), ...nothing};
 }
 
 async function askTrial(

@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {statusTones, statusWords} from '../../run/setup/step.ts';
+import {statusTones, statusWord} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {pad} from '../../text/cells.ts';
 import {saidLine} from '../app/bars.ts';
@@ -84,7 +84,7 @@ function stepLines(state: SetupState): Line[] {
 			span(isHere ? '> ' : '  ', 'accent'),
 			span(`${symbols[statusSymbols[status]]} `, statusTones[status]),
 			span(pad(id, 9, symbols.cut), isHere ? 'strong' : 'plain'),
-			span(` ${statusWords[status]}`, statusTones[status]),
+			span(` ${statusWord(status)}`, statusTones[status]),
 		];
 	});
 }
@@ -107,7 +107,7 @@ function placeWords(state: SetupState, {title}: View): string {
 	const steps = outline(state);
 	const {id, status} = currentStep(state);
 	const place = steps.findIndex(step => step.id === id) + 1;
-	return `${place}/${steps.length} ${id} ${statusWords[status]}`;
+	return `${place}/${steps.length} ${id} ${statusWord(status)}`;
 }
 
 /** The message, or what goes on. */

@@ -1,15 +1,7 @@
-import {
-	costBasis,
-	type ProviderRow,
-	providerRow,
-	providerTable,
-	selectProvider,
-	subscriptions,
-	type TierRow,
-	type Wishes,
-} from '../../run/setup/choices.ts';
+import {costBasis, type ProviderRow, providerRow, providerTable, type TierRow} from '../../run/setup/choices.ts';
 import type {Volume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
+import {wishes} from '../../run/setup/wishes.ts';
 import {aliasOf, type ProviderId, programsOf} from '../../settings/providers.ts';
 import {money} from '../../text/figures.ts';
 import {only} from '../app/state.ts';
@@ -56,21 +48,13 @@ function nowItems(state: SetupState, provider: ProviderId): MenuItem[] {
 
 export const gitHubOnly = 'No model, only GitHub';
 
-/** The first wish that fits decides. */
 export function wishPage(state: SetupState, width: number): SetupText {
-	const wish = (value: string, label: string, wished: Partial<Wishes>): MenuItem => ({
-		value,
-		label,
-		choose: at => {
-			const advice = selectProvider({maximumPrivacy: false, subscriptions: [], payPerUse: false, ...wished});
-			return only(openScreen({...state, advice}, 'providers', 'provider', at));
-		},
-	});
 	const items = [
-		wish('privacy', 'My code must not leave this machine', {maximumPrivacy: true}),
-		...subscriptions.map(({id, name}) => wish(id, `I have a ${name} subscription`, {subscriptions: [id]})),
-		wish('pay', 'I pay per use, with an API key', {payPerUse: true}),
-		wish('none', 'None of these, but I want a model', {}),
+		...wishes.map(advice => ({
+			value: advice.id,
+			label: advice.label,
+			choose: (at: number) => only(openScreen({...state, advice}, 'providers', 'provider', at)),
+		})),
 		{value: 'github', label: gitHubOnly, choose: (at: number) => stepsWithoutModel(state, at)},
 	];
 	const note = 'pr-resolve applies suggestions without a model. A model drafts edits for comments without code.';
@@ -94,7 +78,7 @@ export function providerPage(state: SetupState, width: number): SetupText {
 	);
 	const menu = menuWith(state, items, {first});
 	const row = rows[menu.at];
-	const fit = row && advice?.providers.includes(row.id) ? advice.reason : null;
+	const fit = row && advice?.providers.includes(row.id) ? advice.why : null;
 	const facts: Part[] = row
 		? [
 				[span(row.title, 'strong'), span(`: ${row.kind}`)],

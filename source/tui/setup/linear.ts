@@ -113,7 +113,7 @@ function providersInLines({volume, advice}: SetupState): string[] {
 			`requires ${requires.join(', ')}`,
 			...notes,
 		];
-		const fits = advice?.providers.includes(row.id) ? ` Recommended: ${advice.reason}` : '';
+		const fits = advice?.providers.includes(row.id) ? ` Recommended: ${advice.why}` : '';
 		return `${index + 1}. ${alias}: ${title}, ${kind}.${fits} ${facts.join('; ')}.`;
 	});
 }

@@ -1,6 +1,6 @@
 import type {Draft} from '../../run/setup/draft.ts';
 import {commandLine} from '../../run/setup/finish.ts';
-import {type CheckStep, type StepStatus, statusTones, statusWords, uncheckedStep} from '../../run/setup/step.ts';
+import {type CheckStep, type StepStatus, statusTones, statusWord, uncheckedStep} from '../../run/setup/step.ts';
 import {trialStep} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {type Span, span} from '../text/line.ts';
@@ -54,7 +54,7 @@ export const statusSymbols: Readonly<Record<StepStatus, keyof Symbols>> = {
 };
 
 export const statusSpan = (status: StepStatus, symbols: Symbols): Span =>
-	span(`${symbols[statusSymbols[status]]} ${statusWords[status]}`, statusTones[status]);
+	span(`${symbols[statusSymbols[status]]} ${statusWord(status)}`, statusTones[status]);
 
 /** The command on the page; null if there is none. */
 export function commandAt(state: SetupState): string | null {

@@ -11,17 +11,15 @@ import {type SetupStep, toSave} from './steps.ts';
 export function keepPage(state: SetupState, width: number): SetupText {
 	const {places} = state;
 	if (!places) return plain('store the key', ['checking where a key can be stored'], [], width);
-	const item = (value: string, label: string, place: KeyPlace | null): MenuItem => ({
-		value,
+	const item = (place: KeyPlace | null, label: string): MenuItem => ({
+		value: place ?? 'none',
 		label,
 		choose: at => toSave({...state, place}, at),
 	});
 	const items = [
-		...(places.system ? [item('system', 'In the system keychain', {in: 'system'})] : []),
-		item('none', `Nowhere: I set ${places.variable} myself`, null),
-		...(places.file === null
-			? []
-			: [item('file', 'In a plain-text file that only I can read', {in: 'file', consent: true})]),
+		...(places.system ? [item('system', 'In the system keychain')] : []),
+		item(null, `Nowhere: I set ${places.variable} myself`),
+		...(places.file === null ? [] : [item('file', 'In a plain-text file that only I can read')]),
 	];
 	return plain(
 		'store the key',

@@ -1,10 +1,11 @@
-import type {KeyPlace, KeyPlaces, Selection} from '../../run/setup/choices.ts';
+import type {KeyPlace, KeyPlaces} from '../../run/setup/choices.ts';
 import type {Volume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import type {ModelOption} from '../../run/setup/model-list.ts';
 import type {PullState} from '../../run/setup/pull.ts';
 import type {CheckStep} from '../../run/setup/step.ts';
 import type {SetupTrial} from '../../run/setup/trial.ts';
+import type {Wish} from '../../run/setup/wishes.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Saved} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -43,8 +44,8 @@ export type SetupState = AppState<SetupDialog> &
 		steps: Readonly<Record<Group, readonly CheckStep[]>>;
 		/** The fully checked groups. */
 		checked: readonly Group[];
-		/** The recommendation for the chosen wish; null before it. */
-		advice: Selection | null;
+		/** The chosen wish; null before it. */
+		advice: Wish | null;
 		volume: Volume;
 		work: Work | null;
 		pull: PullState | null;

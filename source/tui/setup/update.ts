@@ -1,4 +1,4 @@
-import {type CheckStep, isPassed, statusWords} from '../../run/setup/step.ts';
+import {type CheckStep, isPassed, statusWord} from '../../run/setup/step.ts';
 import {settleMs} from '../app/dialog.ts';
 import {clamp} from '../app/layout.ts';
 import {turnPage} from '../app/page.ts';
@@ -140,7 +140,7 @@ function settleGroup(state: SetupState, of: Group): SetupState {
 	// Keep the reason of a failed command, which the check does not know.
 	const failed = state.notice?.tone === 'bad' ? state.notice : null;
 	const notice: Notice = unsettled
-		? (failed ?? {text: `${unsettled.id}: ${statusWords[unsettled.status]}`, tone: 'warning'})
+		? (failed ?? {text: `${unsettled.id}: ${statusWord(unsettled.status)}`, tone: 'warning'})
 		: {text: of === 'provider' ? 'the provider is ready' : 'GitHub is ready', tone: 'good'};
 	// With a token, the next question is which model to use, if any.
 	const isReady = of === 'host' && !unsettled && state.draft === null;

@@ -73,7 +73,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 		expect(trial.costUsd).toBeLessThan(0.02);
 
 		expect(await keyPlaces(id, world)).toMatchObject({system: true, variable: variables[id]});
-		await saveSetup(typed, {in: 'system'}, settings, world);
+		await saveSetup(typed, 'system', settings, world);
 		expect(world.secrets).toEqual(new Map([[id, server.key]]));
 		expect(await everythingIn(world.home)).not.toContain(server.key);
 		expect(world.logged.join('\n')).not.toContain(server.key);
@@ -97,7 +97,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 
 	test('a key store that is gone is reported, with an alternative', async () => {
 		const {server, world, draft, settings} = await setUp(id);
-		await saveSetup({...draft, apiKey: server.key}, {in: 'system'}, settings, world);
+		await saveSetup({...draft, apiKey: server.key}, 'system', settings, world);
 		const {result} = await follow(checkChosenProvider(draft, settings, {...world, openStore: async () => null}));
 		expect(briefly(result)).toBe('key needs-you, server todo, model todo');
 		expect(result[0]).toMatchObject({
@@ -115,7 +115,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 		await saveSetup(typed, null, settings, world);
 		expect(await everythingIn(world.home)).not.toContain(server.key);
 		expect(world.secrets.size).toBe(0);
-		await saveSetup(typed, {in: 'file', consent: true}, settings, world);
+		await saveSetup(typed, 'file', settings, world);
 		expect(await everythingIn(`${world.home}/.config`)).toContain(server.key);
 	});
 
@@ -158,7 +158,7 @@ test('a key that was pasted with its line end is a key', async () => {
 	expect(briefly((await follow(checkChosenProvider(typed, settings, world))).result)).toBe(
 		'key ok, server ok, model ok',
 	);
-	await saveSetup(typed, {in: 'system'}, settings, world);
+	await saveSetup(typed, 'system', settings, world);
 	expect(world.secrets.get('api-a')).toBe(server.key);
 });
 

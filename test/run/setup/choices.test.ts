@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import {meanQuestion} from '../../../source/llm/speed.ts';
-import {costBasis, providerTable, selectProvider} from '../../../source/run/setup/choices.ts';
-import {costParts, formatCost, usualVolume} from '../../../source/run/setup/costs.ts';
+import {costBasis, providerTable} from '../../../source/run/setup/choices.ts';
+import {costOver, costParts, formatCost, usualVolume} from '../../../source/run/setup/costs.ts';
+import {wishes} from '../../../source/run/setup/wishes.ts';
 
 test("the table shows today's figures of the usual model, and what is typical of the same one", () => {
 	const rows = providerTable();
@@ -68,8 +69,16 @@ test('every tier has its price of today, or none where long thinking hides it; l
 	]);
 });
 
-test('the rules choose', () => {
-	const nothing = {maximumPrivacy: false, subscriptions: [], payPerUse: false};
-	expect(selectProvider(nothing).providers).toEqual(['local']);
-	expect(selectProvider({...nothing, payPerUse: true}).providers).toEqual(['api-a', 'api-b']);
+test('an unknown cost is unknown a month, too', () => {
+	expect(costOver(null, null, usualVolume)).toEqual({perComment: null, perMonth: null, perThousandTokens: null});
+});
+
+test('the first wish that applies chooses', () => {
+	expect(wishes.map(({id, providers}) => [id, providers])).toEqual([
+		['privacy', ['local']],
+		['cli-a', ['cli-a']],
+		['cli-b', ['cli-b']],
+		['pay', ['api-a', 'api-b']],
+		['none', ['local']],
+	]);
 });

@@ -11,7 +11,7 @@ import {setupDesk} from './desk.ts';
 async function again({isKept = false} = {}) {
 	const server = await openAiModel();
 	const world = worldOf(isKept ? {} : {OPENAI_API_KEY: server.key}, {fetch: server.fetch});
-	if (isKept) await keepKey('api-a', server.key, {in: 'file', consent: true}, world);
+	if (isKept) await keepKey('api-a', server.key, 'file', world);
 	const desk = setupDesk(await settingsIn(world, {llmProvider: 'openai'}), world, {isAgain: true});
 	let at = 0;
 	desk.store.dispatch({type: 'start'});
