@@ -1,5 +1,4 @@
-import {costBasis, providerTable} from '../../source/run/setup/choices.ts';
-import {costParts, formatCost, usualVolume} from '../../source/run/setup/costs.ts';
+import {costBasis, costParts, formatCost, providerTable, usualVolume} from '../../source/run/setup/choices.ts';
 import {withSection} from './section.ts';
 
 /** A page with the prices of the paid providers' models. */

@@ -1,5 +1,4 @@
 import type {Clock} from '../system/clock.ts';
-import {choiceOf} from './choice.ts';
 import {type Guard, Stop} from './guard.ts';
 import type {Bill} from './guards/bill.ts';
 import type {Budget, BudgetState} from './guards/budget.ts';
@@ -7,7 +6,7 @@ import type {CircuitState, Circuits} from './guards/circuit.ts';
 import {type MetricOutcome, type MetricRow, type Totals, totalsOf} from './metrics.ts';
 import {withoutNoise} from './money.ts';
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
-import type {ModelChoice} from './providers/registry.ts';
+import {choiceOf, type ModelChoice} from './providers/registry.ts';
 import {ModelTrouble, spentOf} from './providers/trouble.ts';
 import {noTokens, type Spent, tokensOf} from './providers/usage.ts';
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import {idOfChoice} from './choice.ts';
 import type {Stop} from './guard.ts';
 import {withoutNoise} from './money.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
-import type {ModelChoice} from './providers/registry.ts';
+import {idOfChoice, type ModelChoice} from './providers/registry.ts';
 import {type ModelTroubleKind, troubleKindShape} from './providers/trouble.ts';
 import {sumOfTokens, type Tokens} from './providers/usage.ts';
 

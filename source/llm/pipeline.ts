@@ -1,7 +1,6 @@
 import {isOnMachine} from '../settings/providers.ts';
 import type {Clock} from '../system/clock.ts';
 import type {LogLevel} from '../system/log-levels.ts';
-import {choiceOf, nameOfChoice} from './choice.ts';
 import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {type AnswerStore, readOnly} from './guards/answer-store.ts';
 import {type AttemptTimes, attempting} from './guards/attempt.ts';
@@ -21,7 +20,7 @@ import type {Meter} from './meter.ts';
 import {isVendors} from './providers/address.ts';
 import type {Price} from './providers/models.ts';
 import type {ProviderCheck} from './providers/provider.ts';
-import {type Provider, specOf} from './providers/registry.ts';
+import {choiceOf, nameOfChoice, type Provider, specOf} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
 
 /** What all providers of a run share. */

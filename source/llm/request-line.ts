@@ -1,6 +1,6 @@
 import {inSeconds} from '../text/figures.ts';
-import {nameOfChoice} from './choice.ts';
 import type {MetricRow} from './metrics.ts';
+import {nameOfChoice} from './providers/registry.ts';
 
 const withoutRequest: Partial<Record<MetricRow['outcome'], string>> = {
 	'cache-hit': 'answered from the cache',

@@ -1,8 +1,7 @@
 import {Stop} from '../guard.ts';
 import {costOf, worstCost} from '../prices.ts';
 import type {Price} from '../providers/models.ts';
-import {outputRoom} from '../providers/output-room.ts';
-import type {ModelRequest} from '../providers/provider.ts';
+import {type ModelRequest, outputRoom} from '../providers/provider.ts';
 import {type Provider, specOf} from '../providers/registry.ts';
 import type {Spent} from '../providers/usage.ts';
 

@@ -1,10 +1,9 @@
 import type {Clock} from '../../system/clock.ts';
 import type {LogLevel} from '../../system/log-levels.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
-import {nameOfChoice} from '../choice.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
-import type {ModelChoice} from '../providers/registry.ts';
+import {type ModelChoice, nameOfChoice} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 import {
 	admissionOf,

@@ -1,12 +1,28 @@
 import type {Way} from '../../failure.ts';
+import {namesOf} from '../../system/by-name.ts';
 import type {Environment} from '../../system/environment.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';
 
-/** How much a model may think before it answers; null for the model's default. */
-export type Effort = (typeof efforts)[number] | null;
+/** Tokens for thinking before the answer, which services count as output. A low effort needs none beside the answer's. */
+const thinking = {
+	none: 0,
+	minimal: 0,
+	low: 0,
+	medium: 4096,
+	high: 12_288,
+	xhigh: 28_672,
+	max: 28_672,
+} as const;
 
-export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+/** How much a model may think before it answers; null for the model's default. */
+export type Effort = keyof typeof thinking | null;
+
+export const efforts = namesOf(thinking);
+
+/** The maximum output of a model, in tokens, for thinking and answer. */
+export const outputRoom = ({maximumOutputTokens}: ModelRequest, effort: Effort): number =>
+	maximumOutputTokens + (effort === null ? 0 : thinking[effort]);
 
 /**
  * JSON Schema in the strictest subset that all providers take: the root is an object, every property is required

@@ -1,8 +1,7 @@
-import {nameOfChoice} from '../../llm/choice.ts';
 import type {Metrics} from '../../llm/meter.ts';
 import {type ModelSettings, type Models, openModels, type Watcher} from '../../llm/open.ts';
 import {factsOf, type ProviderFacts} from '../../llm/providers/facts.ts';
-import {type Provider, specOf} from '../../llm/providers/registry.ts';
+import {nameOfChoice, type Provider, specOf} from '../../llm/providers/registry.ts';
 import type {Trust} from '../../resolve/trust.ts';
 import type {Finding} from '../../review/finding.ts';
 import {aliasOf} from '../../settings/providers.ts';

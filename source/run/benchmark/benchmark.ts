@@ -1,6 +1,6 @@
 import {Failure} from '../../failure.ts';
-import {choiceOf} from '../../llm/choice.ts';
 import {Stop} from '../../llm/guard.ts';
+import {choiceOf} from '../../llm/providers/registry.ts';
 import type {Context} from '../context.ts';
 import {withEvents} from '../generators.ts';
 import type {Control} from './control.ts';

@@ -5,8 +5,7 @@ import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import type {ProviderId} from '../../settings/providers.ts';
-import type {FiguresByComplexity} from './class-figures.ts';
-import type {Figures} from './figures.ts';
+import type {Figures, FiguresByComplexity} from './figures.ts';
 import type {Sample} from './progress.ts';
 
 /** What stopped a provider before its last request. */

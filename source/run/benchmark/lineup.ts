@@ -1,10 +1,9 @@
 import {Failure, type Remedy} from '../../failure.ts';
-import {choiceOf, nameOfChoice} from '../../llm/choice.ts';
 import {priceOf, readPrice} from '../../llm/prices.ts';
 import {isVendorAddress} from '../../llm/providers/address.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import {openProvider, ownerOfKey, type Provider, specOf} from '../../llm/providers/registry.ts';
+import {choiceOf, nameOfChoice, openProvider, ownerOfKey, type Provider, specOf} from '../../llm/providers/registry.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
 import {aliasOf, type ModelName, meteredIds, providerIds, readModelName} from '../../settings/providers.ts';

@@ -1,12 +1,11 @@
 import {type Ending, exitCodeOf} from '../../exit-code.ts';
-import {choiceOf} from '../../llm/choice.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
+import {choiceOf} from '../../llm/providers/registry.ts';
 import {verdictsOn} from './acceptance.ts';
 import {cautionsOn} from './cautions.ts';
-import {figuresByComplexity} from './class-figures.ts';
 import {countByComplexity} from './data-set.ts';
 import type {MeasuredProvider, StopBy} from './events.ts';
-import {figuresOf, requiredConfidence} from './figures.ts';
+import {figuresByComplexity, figuresOf, requiredConfidence} from './figures.ts';
 import {meanInterval, percentileInterval, shareInterval} from './intervals.ts';
 import {rightByComment} from './paired-test.ts';
 import type {BenchmarkPlan} from './plan.ts';

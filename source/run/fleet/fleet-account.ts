@@ -1,6 +1,5 @@
-import {choiceOf} from '../../llm/choice.ts';
 import type {Metrics} from '../../llm/meter.ts';
-import type {ModelChoice} from '../../llm/providers/registry.ts';
+import {choiceOf, type ModelChoice} from '../../llm/providers/registry.ts';
 import {type AskingEnd, sumOfAskings} from '../asking/asking-end.ts';
 import type {RunEvent} from '../events.ts';
 import {type ModelReport, reportModel, withRequests} from '../report/model-report.ts';

@@ -1,9 +1,9 @@
 import {writeFile} from 'node:fs/promises';
 import {extname, resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
-import {idOfChoice} from '../../llm/choice.ts';
 import type {Metrics} from '../../llm/meter.ts';
 import {type MetricRow, totalsByAbout, totalsByChoice} from '../../llm/metrics.ts';
+import {idOfChoice} from '../../llm/providers/registry.ts';
 import {byName, namesOf, pick} from '../../system/by-name.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {checkWritable} from '../../system/writable.ts';

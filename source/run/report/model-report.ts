@@ -1,5 +1,5 @@
-import {idOfChoice} from '../../llm/choice.ts';
 import {type MetricRow, type Totals, totalsByChoice, totalsOf} from '../../llm/metrics.ts';
+import {idOfChoice} from '../../llm/providers/registry.ts';
 import {pick} from '../../system/by-name.ts';
 import type {AskingEnd, StoppedBy} from '../asking/asking-end.ts';
 import type {RunState} from '../state.ts';

@@ -6,9 +6,29 @@ import type {Tier} from '../../llm/providers/tier.ts';
 import {meanQuestion} from '../../llm/speed.ts';
 import {chooseModel} from '../../llm/tiers.ts';
 import type {ProviderId} from '../../settings/providers.ts';
-import {type Cost, costOver, usualVolume, type Volume} from './costs.ts';
 
 export {type KeyPlace, type KeyPlaces, keptKeyPlace, keyPlaces} from '../../llm/keys/keys.ts';
+
+/** Questions of a team per month. */
+export type Volume = {pullRequests: number; commentsEach: number};
+
+/** For a team. */
+export const usualVolume: Volume = {pullRequests: 100, commentsEach: 20};
+
+/** US dollars; null if unknown, which is not the same as free. */
+export type Cost = {perComment: number | null; perMonth: number | null; perThousandTokens: number | null};
+
+/** Decimals of costs in tables. */
+export const costParts = [
+	{part: 'perComment', title: 'a comment', decimals: 4},
+	{part: 'perMonth', title: 'a month', decimals: 2},
+	{part: 'perThousandTokens', title: '1K tokens', decimals: 5},
+] as const satisfies readonly {part: keyof Cost; title: string; decimals: number}[];
+
+export type CostPart = (typeof costParts)[number];
+
+/** A cost for a table: `0.0055`, or a question mark. */
+export const formatCost = (cost: Cost, {part, decimals}: CostPart): string => cost[part]?.toFixed(decimals) ?? '?';
 
 /** Costs at today's prices, and rounded typical values. */
 export type Costs = {today: Cost; typical: Cost};
@@ -70,3 +90,9 @@ function costToday(provider: ProviderId, {name, effort}: Tier): number | null {
 	if (price === null || (price.output > 0 && thinksLong.includes(effort))) return null;
 	return costOf(price, {...meanQuestion, cachedInput: 0, cacheWrite: 0});
 }
+
+const costOver = (perComment: number | null, perThousandTokens: number | null, volume: Volume): Cost => ({
+	perComment,
+	perMonth: perComment === null ? null : perComment * volume.pullRequests * volume.commentsEach,
+	perThousandTokens,
+});

@@ -1,6 +1,5 @@
 import {type Column, type Document, gap, paragraph, type Reader} from '../../document/document.ts';
-import {costBasis, type ProviderRow} from './choices.ts';
-import {costParts, formatCost, usualVolume} from './costs.ts';
+import {costBasis, costParts, formatCost, type ProviderRow, usualVolume} from './choices.ts';
 import {subscriptions} from './wishes.ts';
 
 const everybody: readonly Reader[] = ['screen', 'pipe', 'page'];

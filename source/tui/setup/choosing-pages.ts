@@ -1,5 +1,11 @@
-import {costBasis, type ProviderRow, providerRow, providerTable, type TierRow} from '../../run/setup/choices.ts';
-import type {Volume} from '../../run/setup/costs.ts';
+import {
+	costBasis,
+	type ProviderRow,
+	providerRow,
+	providerTable,
+	type TierRow,
+	type Volume,
+} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import {wishes} from '../../run/setup/wishes.ts';
 import {aliasOf, type ProviderId, programsOf} from '../../settings/providers.ts';

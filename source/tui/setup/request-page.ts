@@ -1,5 +1,4 @@
-import {providerRow} from '../../run/setup/choices.ts';
-import {usualVolume} from '../../run/setup/costs.ts';
+import {providerRow, usualVolume} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import type {Pace} from '../../run/setup/pace.ts';
 import {costOfQuestion} from '../../run/setup/price.ts';

@@ -1,5 +1,4 @@
-import type {KeyPlace, KeyPlaces} from '../../run/setup/choices.ts';
-import type {Volume} from '../../run/setup/costs.ts';
+import type {KeyPlace, KeyPlaces, Volume} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import type {ModelOption} from '../../run/setup/model-list.ts';
 import type {PullState} from '../../run/setup/pull.ts';

@@ -1,5 +1,5 @@
+import {usualVolume} from '../../run/setup/choices.ts';
 import {codeHostSteps} from '../../run/setup/code-host-steps.ts';
-import {usualVolume} from '../../run/setup/costs.ts';
 import {type Draft, draftFor} from '../../run/setup/draft.ts';
 import {stepsFor} from '../../run/setup/provider-steps.ts';
 import {type ProviderId, programsOf} from '../../settings/providers.ts';

@@ -1,4 +1,4 @@
-import type {Volume} from '../../run/setup/costs.ts';
+import type {Volume} from '../../run/setup/choices.ts';
 import {readTypedRates} from '../../run/setup/price.ts';
 import {limitRows} from '../../settings/limit-rows.ts';
 import {settleMs} from '../app/dialog.ts';

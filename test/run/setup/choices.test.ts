@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest';
 import {meanQuestion} from '../../../source/llm/speed.ts';
-import {costBasis, providerTable} from '../../../source/run/setup/choices.ts';
-import {costOver, costParts, formatCost, usualVolume} from '../../../source/run/setup/costs.ts';
+import {costBasis, costParts, formatCost, providerTable, usualVolume} from '../../../source/run/setup/choices.ts';
 import {wishes} from '../../../source/run/setup/wishes.ts';
 
 test("the table shows today's figures of the usual model, and what is typical of the same one", () => {
@@ -51,7 +50,7 @@ test('the month follows its volume', () => {
 
 test('every tier has its price of today, or none where long thinking hides it; local ones their memory', () => {
 	const rows = providerTable();
-	const tiersOf = (index: number) => rows[index]!.tiers.map(({name, today}) => [name, today.perComment]);
+	const tiersOf = (index: number) => rows[index]!.tiers.map(({name, today}) => [name, today.perMonth]);
 	expect(tiersOf(3)).toEqual([
 		['mini', expect.any(Number)],
 		['nano', expect.any(Number)],
@@ -67,10 +66,6 @@ test('every tier has its price of today, or none where long thinking hides it; l
 		['8b', true, 4.9],
 		['3b', true, 2],
 	]);
-});
-
-test('an unknown cost is unknown a month, too', () => {
-	expect(costOver(null, null, usualVolume)).toEqual({perComment: null, perMonth: null, perThousandTokens: null});
 });
 
 test('the first wish that applies chooses', () => {

@@ -1,8 +1,7 @@
 import {createElement, type ReactElement} from 'react';
-import {figuresByComplexity} from '../../../source/run/benchmark/class-figures.ts';
 import type {Complexity} from '../../../source/run/benchmark/data-set.ts';
 import type {BenchmarkSnapshot, ProviderSnapshot} from '../../../source/run/benchmark/events.ts';
-import {figuresOf} from '../../../source/run/benchmark/figures.ts';
+import {figuresByComplexity, figuresOf} from '../../../source/run/benchmark/figures.ts';
 import type {BenchmarkPlan} from '../../../source/run/benchmark/plan.ts';
 import type {Sample} from '../../../source/run/benchmark/progress.ts';
 import type {BenchmarkResult} from '../../../source/run/benchmark/result.ts';

@@ -1,8 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {providerTable} from '../../../source/run/setup/choices.ts';
-import {usualVolume} from '../../../source/run/setup/costs.ts';
+import {providerTable, usualVolume} from '../../../source/run/setup/choices.ts';
 import {costOfQuestion} from '../../../source/run/setup/price.ts';
 import {pageInLines} from '../../../source/tui/setup/linear.ts';
 import {menuOf} from '../../../source/tui/setup/pages.ts';

@@ -1,6 +1,5 @@
 import type {Anthropic} from '@anthropic-ai/sdk';
-import {outputRoom} from '../output-room.ts';
-import type {Effort, ModelRequest} from '../provider.ts';
+import {type Effort, type ModelRequest, outputRoom} from '../provider.ts';
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 

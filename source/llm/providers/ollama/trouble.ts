@@ -2,8 +2,7 @@ import type {Way} from '../../../failure.ts';
 import {networkReason, rootCause} from '../../../system/errors.ts';
 import {isOnThisMachine} from '../../../system/loopback.ts';
 import {plainStart} from '../../../text/shorten.ts';
-import {kindOfStatus} from '../status.ts';
-import {longerContext, ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
+import {kindOfStatus, longerContext, ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import {withoutKeys} from '../without-keys.ts';
 
 type Help = {remedy: string; ways?: readonly Way[]};

@@ -2,8 +2,7 @@ import type {ChatCompletionCreateParamsNonStreaming as Body} from 'openai/resour
 import * as z from 'zod/mini';
 import {badShape} from '../api/trouble.ts';
 import {modelRow} from '../models.ts';
-import {outputRoom} from '../output-room.ts';
-import type {ModelReply, ModelRequest} from '../provider.ts';
+import {type ModelReply, type ModelRequest, outputRoom} from '../provider.ts';
 import {type OpenProtocol, readUsage} from './protocol.ts';
 import {azure} from './vendor.ts';
 

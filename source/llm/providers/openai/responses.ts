@@ -2,8 +2,7 @@ import {createHash} from 'node:crypto';
 import type {ResponseCreateParamsNonStreaming as Body} from 'openai/resources/responses/responses';
 import * as z from 'zod/mini';
 import {apiTroubleOf, badApiAnswer, badShape} from '../api/trouble.ts';
-import {outputRoom} from '../output-room.ts';
-import type {ModelRequest} from '../provider.ts';
+import {type ModelRequest, outputRoom} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
 import {type OpenProtocol, readUsage} from './protocol.ts';
 
