@@ -4,6 +4,7 @@ import {expect, test} from 'vitest';
 import {nothingDone} from '../../source/action/result.ts';
 import {formatSummary} from '../../source/action/summary.ts';
 import type {Report} from '../../source/run/report/report.ts';
+import {codePoint} from '../helpers/code-point.ts';
 import {reportWith} from './reported.ts';
 
 const summaryOf = (report: Report, patch = '') =>
@@ -51,7 +52,7 @@ test('a patch cannot end its block', async () => {
 });
 
 const hostile = fc.oneof(
-	fc.string({unit: 'binary'}),
+	fc.string({unit: codePoint}),
 	fc
 		.array(
 			fc.constantFrom(

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {lighterPackages} from '../../build/lighter-packages.ts';
+import {codePoint} from '../helpers/code-point.ts';
 import {newFolder} from '../helpers/folders.ts';
 
 test('a text is as wide in the bundle as string-width measures it', async () => {
@@ -26,7 +27,7 @@ test('a text is as wide in the bundle as string-width measures it', async () => 
 		'\u001b[1;4m',
 	);
 	fc.assert(
-		fc.property(fc.string({maxLength: 20, unit: fc.oneof(signs, fc.string({unit: 'binary', maxLength: 1}))}), text => {
+		fc.property(fc.string({maxLength: 20, unit: fc.oneof(signs, fc.string({unit: codePoint, maxLength: 1}))}), text => {
 			for (const options of [undefined, {ambiguousIsNarrow: false}, {countAnsiEscapeCodes: true}]) {
 				expect(bundled(text, options)).toBe(stringWidth(text, options));
 			}

@@ -8,6 +8,7 @@ import {entry, escapeRoff, opening, prose, typed, verbatim} from '../../build/ma
 import {flagsOf, spellings} from '../../source/commands/flags.ts';
 import {registry} from '../../source/commands/registry.ts';
 import {table} from '../../source/settings/table.ts';
+import {codePoint} from '../helpers/code-point.ts';
 import {newFolder} from '../helpers/folders.ts';
 
 const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args).error === undefined;
@@ -37,7 +38,7 @@ function shown(source: string): string {
 
 test('text never becomes a request, an escape or a character that cannot be pasted', () => {
 	fc.assert(
-		fc.property(fc.string({unit: 'binary', maxLength: 40}), text => {
+		fc.property(fc.string({unit: codePoint, maxLength: 40}), text => {
 			fc.pre(!/\p{Cc}/u.test(text));
 			for (const line of [...prose(text), ...verbatim([text]).slice(3, -2), escapeRoff(text)]) {
 				expect(line).toMatch(/^(?![.'])(?:[^\\'`^~"-]|\\(?:[e-]|&\.|\((?:aq|ga|ha|ti|dq)|\[u[\dA-F]{4,6}\]))*$/);

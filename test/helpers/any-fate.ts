@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import type {Fate} from '../../source/review/closing/fate.ts';
 import type {Decided} from '../../source/review/closing/marker.ts';
+import {codePoint} from './code-point.ts';
 
 const commits = ['9be01d7'.padEnd(40, '0'), 'c0ffee'.padEnd(40, '1')] as const;
 
 /** Texts that must not get into a comment of ours as they are. */
 const anyText = fc.oneof(
-	fc.string({unit: 'binary'}),
+	fc.string({unit: codePoint}),
 	fc.constantFrom(
 		'@claude fix',
 		'/gemini review',

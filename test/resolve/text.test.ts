@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {formatText, type LineEdit, parseText, spliceText} from '../../source/resolve/text.ts';
+import {codePoint} from '../helpers/code-point.ts';
 
 const splice = (source: string, ...edits: LineEdit[]) => formatText(spliceText(parseText(source), edits));
 
@@ -27,7 +28,7 @@ describe('a file as lines', () => {
 			maxLength: 40,
 		});
 		fc.assert(
-			fc.property(fc.oneof(source, fc.string({unit: 'binary'})), text => {
+			fc.property(fc.oneof(source, fc.string({unit: codePoint})), text => {
 				expect(formatText(parseText(text))).toBe(text);
 			}),
 		);

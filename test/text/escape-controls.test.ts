@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {escapeControls, escapeLines, screened} from '../../source/text/escape-controls.ts';
+import {codePoint} from '../helpers/code-point.ts';
 import {foreign} from './words.ts';
 
 const controls = /\p{Cc}|[\u2028\u2029]/u;
@@ -20,7 +21,7 @@ test.each([
 
 test('a message stays on its line, whatever it holds', () => {
 	fc.assert(
-		fc.property(fc.oneof(fc.string({unit: 'binary'}), foreign), text => {
+		fc.property(fc.oneof(fc.string({unit: codePoint}), foreign), text => {
 			expect(escapeControls(text)).not.toMatch(controls);
 			expect(escapeControls(text)).not.toMatch(unseen);
 			// A program that reads JSON gets the same text.
@@ -38,7 +39,7 @@ test('of what is sent to a terminal, only colours, line ends and tabs are more t
 		expect(screened(`\u001b[${code}m`)).toBe(`\\u001b[${code}m`);
 	}
 	fc.assert(
-		fc.property(fc.oneof(fc.string({unit: 'binary'}), foreign), text => {
+		fc.property(fc.oneof(fc.string({unit: codePoint}), foreign), text => {
 			const rest = screened(text).replace(/\u001b\[[\d;]*m|[\n\t]/g, '');
 			expect(rest).not.toMatch(controls);
 		}),

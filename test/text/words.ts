@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import {codePoint} from '../helpers/code-point.ts';
 
 /** Characters that take no cell, one or two, alone or with others. */
 const units = [
@@ -32,5 +33,5 @@ export const words = fc.string({unit: fc.constantFrom(...units, ...pictures), ma
 export const foreign = fc.oneof(
 	words,
 	fc.string({unit: fc.constantFrom('a', '漢', '\n', '\t', '\u001b', '\u009b', '\u202e', '\u2066'), maxLength: 30}),
-	fc.string({unit: 'binary', maxLength: 30}),
+	fc.string({unit: codePoint, maxLength: 30}),
 );

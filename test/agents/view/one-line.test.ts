@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {oneLine, oneName} from '../../../source/agents/view/one-line.ts';
+import {codePoint} from '../../helpers/code-point.ts';
 
 test.each([
 	['Rename it.\nThen <b>run</b> `rm -rf`', 'Rename it. Then run rm -rf'],
@@ -29,7 +30,7 @@ test.each([
 
 test('whatever the text, it is one line of at most 120 characters and a mark', () => {
 	fc.assert(
-		fc.property(fc.string({unit: 'binary', maxLength: 400}), text => {
+		fc.property(fc.string({unit: codePoint, maxLength: 400}), text => {
 			for (const shown of [oneLine(text), oneName(text)]) {
 				expect(shown.length).toBeLessThanOrEqual(121);
 				expect(shown).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\u{e0000}-\u{e007f}]/u);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {commitMessage} from '../../../source/resolve/commit-message.ts';
 import {widthOf} from '../../../source/text/cells.ts';
+import {codePoint} from '../../helpers/code-point.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {numbered, workTree} from '../../helpers/work-tree.ts';
 import {ada, committed} from './committing.ts';
@@ -123,7 +124,7 @@ test('whatever 10,000 comments are called, the messages are the same', async () 
 			' ',
 		],
 	];
-	const title = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({unit: 'binary'})), {
+	const title = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({unit: codePoint})), {
 		minLength: 1,
 		maxLength: 8,
 	});
@@ -203,7 +204,7 @@ test('a headline names a plain path or login, and nothing that a service acts on
 		'***NO_CI***',
 	];
 	const generated = fc.oneof(
-		fc.string({unit: 'binary', maxLength: 200}),
+		fc.string({unit: codePoint, maxLength: 200}),
 		fc.string({unit: 'grapheme-composite', maxLength: 200}),
 		fc.array(fc.constantFrom(...pieces)).map(all => all.join('')),
 	);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
 import {goodToken} from '../../emulators/github/server.ts';
+import {codePoint} from '../../helpers/code-point.ts';
 import {rabbitBody} from '../../helpers/rabbit-body.ts';
 import {ada} from './committing.ts';
 import {fixed, rabbit, reviewed} from './publishing.ts';
@@ -135,7 +136,7 @@ test('a command with a secret is not quoted', async () => {
 test('nothing of any comment, no mention, no command and no secret gets into what is written', async () => {
 	const [fixedLines, bodyLines, declined] = [range(1, 12), range(20, 26), range(30, 37)];
 	const prose = fc.sample(
-		fc.tuple(fc.constantFrom('@claude fix', '/approve', '<!-- hidden -->', '', '-->'), fc.string({unit: 'binary'})),
+		fc.tuple(fc.constantFrom('@claude fix', '/approve', '<!-- hidden -->', '', '-->'), fc.string({unit: codePoint})),
 		{numRuns: 40, seed: 7},
 	);
 	const words = prose.map(

@@ -2,6 +2,7 @@ import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {codePoint} from '../../helpers/code-point.ts';
 import {emptyRepository} from '../../helpers/work-tree.ts';
 import {committing, edit, type StartFile} from './committing.ts';
 
@@ -10,7 +11,7 @@ const path = fc.array(fc.constantFrom(...names), {minLength: 1, maxLength: 3}).m
 const file = fc.record({
 	mode: fc.constantFrom('100644', '100644', '100755'),
 	content: fc
-		.oneof(fc.uint8Array({maxLength: 40}), fc.string({unit: 'binary'}))
+		.oneof(fc.uint8Array({maxLength: 40}), fc.string({unit: codePoint}))
 		.map(content => Buffer.from(content as string)),
 });
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {placeOfKey, sealAnswer, unsealAnswer} from '../../../source/llm/guards/shared-answers.ts';
+import {codePoint} from '../../helpers/code-point.ts';
 import {replyOf} from './model.ts';
 
 const anyKey = fc.string({minLength: 16, unit: 'grapheme'});
 const anyId = fc.stringMatching(/^[0-9a-f]{64}$/);
 const anyAnswer = fc.record({
 	atMs: fc.integer({min: 0, max: 2e12}),
-	reply: fc.string({unit: 'binary'}).map(text => replyOf(text)),
+	reply: fc.string({unit: codePoint}).map(text => replyOf(text)),
 });
 
 test('what was sealed is read with the same key and id', () =>
@@ -36,7 +37,7 @@ test('an entry of which any part is cut, replaced, added or taken from another o
 			anyAnswer,
 			fc.nat(),
 			fc.nat(),
-			fc.string({unit: 'binary'}),
+			fc.string({unit: codePoint}),
 			(key, id, answer, other, from, to, part) => {
 				const [text, foreign] = [sealAnswer(key, id, answer), sealAnswer(key, id, other)];
 				const [start, end] = [from % (text.length + 1), to % (text.length + 1)];

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Decision} from '../../../source/resolve/decision.ts';
 import {formatDecisions, parseDecisions} from '../../../source/run/decisions/decisions-file.ts';
+import {codePoint} from '../../helpers/code-point.ts';
 import {change, finding} from '../../helpers/proposal.ts';
 
-const text = fc.string({unit: 'binary'});
+const text = fc.string({unit: codePoint});
 const lines = fc.array(text, {maxLength: 3});
 const decided = fc.record({
 	reason: fc.option(text),
