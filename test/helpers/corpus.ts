@@ -1,6 +1,7 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {gunzipSync} from 'node:zlib';
+import {once} from './once.ts';
 
 const folder = new URL('../../../shared/corpus/', import.meta.url);
 
@@ -61,15 +62,20 @@ export function readCases(kind: string): CorpusCase[] {
 		.map(name => JSON.parse(readFileSync(new URL(name, cases), 'utf8')));
 }
 
+/** One for the files of a worker: unpacked, it is tens of megabytes. */
+const sharedBlobs = once(async () => {
+	const {Blobs} = await import(new URL('materialise.mjs', folder).href);
+	return new Blobs(fileURLToPath(new URL('blobs', folder)), Number.POSITIVE_INFINITY);
+});
+
 /** Makes a function that reads the content of a sha1. */
 export async function openBlobs(): Promise<(key: string) => string> {
-	const {Blobs} = await import(new URL('materialise.mjs', folder).href);
-	const blobs = new Blobs(fileURLToPath(new URL('blobs', folder)), Number.POSITIVE_INFINITY);
+	const blobs = await sharedBlobs();
 	return key => blobs.get(key).toString();
 }
 
 /** Makes a case a repository at `root`, with its last commit checked out; returns its comments with the real commits. */
 export async function materialize(given: CorpusCase, root: string): Promise<CorpusComment[]> {
-	const {Blobs, materialise} = await import(new URL('materialise.mjs', folder).href);
-	return (await materialise(given, root, new Blobs(fileURLToPath(new URL('blobs', folder))))).comments;
+	const {materialise} = await import(new URL('materialise.mjs', folder).href);
+	return (await materialise(given, root, await sharedBlobs())).comments;
 }
