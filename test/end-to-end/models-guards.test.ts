@@ -621,13 +621,13 @@ test('an answer that never stops ends at llm.answer_timeout; the circuit does no
 	const tree = workTree();
 	const service = await localModel({
 		answer: request => (request.body.includes('ITEM 1"') ? numbered('word', 9000) : obedient(request)),
-		tokenMs: 50,
+		tokenMs: 20,
 	});
-	const env = {...ledTo(service), CR_LLM_ANSWER_TIMEOUT: '8', CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1'};
-	const {code, report} = await applied(tree, remarks(tree, 2), [...local, '--set', 'llm.timeout=5'], env);
+	const env = {...ledTo(service), CR_LLM_ANSWER_TIMEOUT: '4', CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1'};
+	const {code, report} = await applied(tree, remarks(tree, 2), [...local, '--set', 'llm.timeout=2'], env);
 	expect([code, ...report.findings.map(({outcome}) => outcome)]).toEqual([3, 'needs-model', 'applied']);
 	expect(report.findings[0]!.reason).toMatch(
-		/^Worker timeout waiting for response: qwen2\.5-coder:7b has not finished its answer in 8 s \(\d+ tokens\)$/,
+		/^Worker timeout waiting for response: qwen2\.5-coder:7b has not finished its answer in 4 s \(\d+ tokens\)$/,
 	);
 	expect(service.asks()).toHaveLength(2);
 });
