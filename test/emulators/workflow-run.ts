@@ -24,8 +24,8 @@ export type WorkflowInit = {
 	contexts: WorkflowContexts;
 	/** What the steps of a job have besides; called for each job, which is on a machine of its own. */
 	machine: () => Omit<RunnerStep, 'main' | 'inputs'>;
-	/** `main` of the Action that stands for `OWNER/pr-resolve`. */
-	main: string;
+	/** Of the Action that stands for `OWNER/pr-resolve`. */
+	main: RunnerStep['main'];
 	/** What Actions return for their inputs, by `owner/name`; one for `OWNER/pr-resolve` is instead of `main`. */
 	actions: Readonly<Record<string, (inputs: Readonly<Record<string, string>>) => Record<string, string>>>;
 };

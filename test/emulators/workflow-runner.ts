@@ -3,9 +3,12 @@ import {join} from 'node:path';
 import {type ChildOptions, type Ended, runChild} from '../helpers/child.ts';
 import {newFolder} from '../helpers/folders.ts';
 
+/** What runs a step in its job, and what it printed. */
+type Start = (job: Pick<ChildOptions, 'cwd' | 'env' | 'meanwhile'>) => Promise<Ended>;
+
 export type Step = {
-	/** The file that `main` of action.yml names. */
-	main: string;
+	/** The file that `main` of action.yml names, or what stands for it. */
+	main: string | Start;
 	/** The workspace. */
 	cwd: string;
 	env: ChildOptions['env'];
@@ -31,25 +34,26 @@ export type StepEnd = Pick<Ended, 'code' | 'stdout' | 'stderr'> & {
 };
 
 /**
- * Runs a JavaScript Action as a step of a workflow: a child process with inputs as variables and files for its output, whose
- * log is read for commands. By the documents "Workflow commands for GitHub Actions" and "Metadata syntax".
+ * Runs a JavaScript Action as a step of a workflow: with inputs as variables and files for its output, and its log is read for
+ * commands. By the documents "Workflow commands for GitHub Actions" and "Metadata syntax".
  */
 export function runStep({main, inputs, ...step}: Step): Promise<StepEnd> {
 	const variables = Object.fromEntries(
 		Object.entries(inputs).map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]),
 	);
-	return runInJob([process.execPath, main], {...step, env: {...step.env, ...variables}});
+	const start: Start = typeof main === 'string' ? job => runChild(process.execPath, [main], job) : main;
+	return runInJob(start, {...step, env: {...step.env, ...variables}});
 }
 
 /** Runs a script as a step whose shell is not named: `bash -e` with a file. */
 export function runScript(script: string, step: Omit<Step, 'main' | 'inputs'>): Promise<StepEnd> {
 	const file = join(newFolder(), 'script.sh');
 	writeFileSync(file, script);
-	return runInJob(['bash', '-e', file], step);
+	return runInJob(job => runChild('bash', ['-e', file], job), step);
 }
 
 async function runInJob(
-	[file, ...args]: readonly [string, ...string[]],
+	start: Start,
 	{cwd, env, event, repository = 'octo/app', meanwhile}: Omit<Step, 'main' | 'inputs'>,
 ): Promise<StepEnd> {
 	const temp = newFolder();
@@ -57,7 +61,7 @@ async function runInJob(
 	const [output, summary, payload] = [at('output'), at('summary'), at('event.json')];
 	for (const name of ['output', 'summary', 'env', 'path', 'state']) writeFileSync(at(name), '');
 	writeFileSync(payload, typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload));
-	const {code, stdout, stderr} = await runChild(file, args, {
+	const {code, stdout, stderr} = await start({
 		cwd,
 		env: {
 			...env,

@@ -7,7 +7,7 @@ import {openParsers, type Parsers} from '../../source/worktree/syntax/parsers.ts
 import {originsIn} from '../emulators/vendor/lead.ts';
 import type {Ended} from './child.ts';
 
-type Options = {
+export type CallOptions = {
 	cwd: string;
 	env: Record<string, string | undefined>;
 	/** Default: that of the machine. */
@@ -15,9 +15,11 @@ type Options = {
 	signal?: AbortSignal;
 	/** Default: those of all tests, which end with the process of the test. */
 	parsers?: Parsers;
+	/** Default: the command in the arguments. */
+	program?: (io: Io) => Promise<number>;
 };
 
-const machineClock: NonNullable<Options['clock']> = {
+const machineClock: NonNullable<CallOptions['clock']> = {
 	now: Date.now,
 	sleep: async (ms, signal) => {
 		await sleep(ms, undefined, signal ? {signal} : {}).catch(error => {
@@ -47,13 +49,13 @@ function collector() {
  * Runs the program's source in the process of the test, without a terminal: everything but the start and the end of a
  * process, at a fraction of its time.
  */
-export async function callMain(args: readonly string[], options: Options): Promise<Ended> {
-	const {cwd, env: given, clock = machineClock, signal = always, parsers = sharedParsers} = options;
+export async function callMain(args: readonly string[], options: CallOptions): Promise<Ended> {
+	const {cwd, env: given, clock = machineClock, signal = always, parsers = sharedParsers, program = main} = options;
 	const {NODE_OPTIONS: nodeOptions, ...env} = given;
 	const origins = originsIn(nodeOptions);
 	if (nodeOptions?.includes(' --import')) throw new Error('What is preloaded needs a process');
 	const [stdout, stderr] = [collector(), collector()];
-	const code = await main({
+	const code = await program({
 		argv: args,
 		version: '0.0.0',
 		cwd,

@@ -1,11 +1,21 @@
 import {type ChildProcess, execFileSync} from 'node:child_process';
 import {join} from 'node:path';
+import {runAction} from '../../../source/action/run-action.ts';
 import {runStep, type Step, type StepEnd} from '../../emulators/workflow-runner.ts';
+import type {Ended} from '../../helpers/child.ts';
+import {type CallOptions, callMain} from '../../helpers/in-process.ts';
+import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {eventually} from '../../helpers/wait.ts';
 import type {WorkTree} from '../../helpers/work-tree.ts';
 
-/** The built Action, or that of a release. */
-export const builtAction = process.env.PR_RESOLVE_ACTION ?? join(import.meta.dirname, '../../../dist/action.js');
+/** `main` of action.yml, as a test may run it: a process of its own. */
+export const builtAction = join(import.meta.dirname, '../../../dist/action.js');
+
+/** The Action in the process of the test. @param clock default: that of the machine */
+export const actionHere =
+	(clock?: CallOptions['clock']) =>
+	({cwd, env}: Pick<CallOptions, 'cwd' | 'env'>): Promise<Ended> =>
+		callMain([], {cwd, env, program: runAction, ...(clock && {clock})});
 
 /** Makes the tree of a release in an empty folder; returns its Action. */
 export function releaseTree(folder: string): string {
@@ -20,11 +30,14 @@ type Acting = Partial<Omit<Step, 'env'>> & {
 	env?: Step['env'];
 };
 
-/** Runs the Action in a work tree, by default because its pull request was opened, with the token of the host. */
+/**
+ * Runs the Action in a work tree, by default because its pull request was opened, with the token of the host; in the process of the
+ * test, and without the time between two writes, unless something is to be done to its process.
+ */
 export function act({tree, host, env, inputs, ...step}: Acting): Promise<StepEnd> {
 	const {GITHUB_TOKEN: token, ...address} = host.env;
 	return runStep({
-		main: builtAction,
+		main: step.meanwhile ? builtAction : actionHere(virtualClock(Date.now())),
 		cwd: tree.root,
 		event: pullRequestEvent,
 		...step,

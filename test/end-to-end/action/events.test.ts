@@ -3,7 +3,7 @@ import type {RepositoryRole} from '../../emulators/github/records.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';
-import {act, commentEvent} from './acting.ts';
+import {act, builtAction, commentEvent} from './acting.ts';
 
 const roles: Record<string, RepositoryRole> = {
 	octocat: 'admin',
@@ -133,7 +133,7 @@ test.each([
 test('only the token of the input is used, and no other token of the environment', async () => {
 	const {tree, host} = await commented();
 	const env = {GITHUB_PERSONAL_ACCESS_TOKEN: 'ghp_other', GH_TOKEN: 'ghp_other', GITHUB_TOKEN: 'ghs_other'};
-	const {code} = await act({tree, host, env, inputs: {publish: 'false'}});
+	const {code} = await act({main: builtAction, tree, host, env, inputs: {publish: 'false'}});
 	const used = new Set(host.requests.map(({authorization}) => authorization?.split(' ')[1]));
 	expect([code, [...used]]).toEqual([0, [host.env.GITHUB_TOKEN]]);
 });

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {hostOf} from '../../helpers/host.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';
-import {act} from './acting.ts';
+import {act, builtAction} from './acting.ts';
 
 const titles = [
 	'::error::x',
@@ -26,7 +26,12 @@ test('what comments contain reaches neither commands nor outputs', async () => {
 			review.suggest('src/list.txt', index + 1, [`::error::${word} ${index}`], {body: title, author});
 	}
 	const host = await hostOf([review]);
-	const {code, commands, outputs, summary, stdout} = await act({tree, host, inputs: {publish: 'false'}});
+	const {code, commands, outputs, summary, stdout} = await act({
+		tree,
+		host,
+		main: builtAction,
+		inputs: {publish: 'false'},
+	});
 	const names = new Set(commands.map(({name}) => name));
 	expect([code, [...names].sort()]).toEqual([0, ['add-mask', 'notice', 'stop-commands', 'warning']]);
 	expect(commands.filter(({name}) => name === 'add-mask')).toHaveLength(1);

@@ -1,12 +1,12 @@
 import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {canceling} from './acting.ts';
+import {builtAction, canceling} from './acting.ts';
 import {appToken, jobToken, readingToken, reviewed} from './reviewed.ts';
 
 test('in an empty folder, the suggestions of bots are committed, pushed, answered and resolved', async () => {
 	const {tree, git, step, data, outside} = await reviewed();
-	const {code, outputs, summary, commands, stdout} = await step();
+	const {code, outputs, summary, commands, stdout} = await step({main: builtAction});
 	// The record of the run ends with the runner.
 	expect(stdout).not.toContain('Undo:');
 	const {outcome, applied, left, commit} = outputs;

@@ -12,7 +12,7 @@ import {hostOf} from '../../helpers/host.ts';
 import {makeBare} from '../../helpers/make-bare.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {executable, plainFolder, type WorkTree, workTree} from '../../helpers/work-tree.ts';
-import {builtAction} from '../action/acting.ts';
+import {actionHere} from '../action/acting.ts';
 import {basicAuthorization} from '../closing/pushing.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -81,7 +81,7 @@ export async function acme({pulls, repositories = [], secrets = {}, edit = text 
 	const asked: Record<string, string>[] = [];
 	const init: WorkflowInit = {
 		files,
-		main: builtAction,
+		main: actionHere(),
 		contexts: {
 			github: {repository: 'acme/control', repository_owner: 'acme'},
 			vars: {APP_CLIENT_ID: 'Iv23li'},
@@ -122,7 +122,7 @@ export async function acme({pulls, repositories = [], secrets = {}, edit = text 
 		...{host, asked, tree},
 		/** Runs the Action in a job that may write. */
 		step: (inputs: Readonly<Record<string, string>>, given: Partial<Step> = {}) =>
-			runStep({...init.machine(), main: builtAction, ...given, inputs: {token: 'ghs_writes', ...inputs}}),
+			runStep({...init.machine(), main: actionHere(), ...given, inputs: {token: 'ghs_writes', ...inputs}}),
 		/** @param name without `organization-` */
 		run: (name: string, inputs: object = {}) => runWorkflow(join(own, `organization-${name}.yml`), init, inputs),
 		/** Runs a workflow of the docs in a repository of the organization, because of an event there. @param vars further ones */
