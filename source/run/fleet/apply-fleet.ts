@@ -4,16 +4,15 @@ import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {ModelRun} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import type {EndedRun} from '../report/report.ts';
 import {finishCut} from './finish-cut.ts';
 import {type FleetAccount, keepAccount} from './fleet-account.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import {failedEntry} from './fleet-entry.ts';
 import {keyOf} from './fleet-list.ts';
 import {beforeNext, joinEntries, type Seen} from './fleet-record.ts';
-import {type IdleLook, lookAhead} from './look-ahead.ts';
+import {lookAhead} from './look-ahead.ts';
 import type {FleetProgress} from './progress-file.ts';
-import {type FleetEvent, type FleetTaking, takeFleet} from './take-fleet.ts';
+import {type FleetEvent, type FleetTaking, type TakingOne, takeFleet} from './take-fleet.ts';
 import {type FleetRound, takePull} from './take-pull.ts';
 
 export type FleetJob = Pick<FleetRound, 'roundAt'> & {
@@ -37,22 +36,13 @@ export async function applyFleet(pulls: readonly FoundPull[], job: FleetJob, con
 	const asker = model && (await import('../asking/asker.ts')).openAsker(model, context, note);
 	const onWait: OnWait = wait => emit({type: 'wait', ...wait});
 	try {
-		const taken = await takeFleet<IdleLook>(
+		const taken = await takeFleet(
 			pulls,
 			{
 				progress,
 				emit,
 				look: (next, ends) => lookAhead(next, {...job, ends, onWait}, context),
-				take: async (pull, {isListed, look: idle, onEvent: tell}) => {
-					const onEvent = (event: RunEvent) => {
-						follow(event);
-						tell(event);
-					};
-					const taking = {...job, asker, isListed, idle, onEvent};
-					const {entry, run} = await takeSafely(pull, taking, {...context, parsers});
-					if (run) add(run);
-					return entry;
-				},
+				take: (pull, taking) => takeSafely(pull, {...job, ...taking, asker, follow, add}, {...context, parsers}),
 			},
 			context,
 		);
@@ -64,29 +54,20 @@ export async function applyFleet(pulls: readonly FoundPull[], job: FleetJob, con
 	}
 }
 
-type Taking = FleetRound & {
-	progress: FleetProgress;
-	/** Whether an earlier process has begun the fleet. */
-	isResumed: boolean;
-	/** Whether it is one of the fleet still. */
-	isListed: boolean;
-	/** Null if it needs a run. */
-	idle: IdleLook | null;
-};
+type Taking = FleetRound &
+	TakingOne &
+	Pick<FleetJob, 'progress' | 'isResumed'> &
+	Pick<ReturnType<typeof keepAccount>, 'follow' | 'add'>;
 
-type TakenSafely = {
-	/** With what earlier runs of this fleet did; null if there was nothing to do. */
-	entry: FleetEntry | null;
-	/** Null if there was none, or it did not come to its end. */
-	run: EndedRun | null;
-};
-
-/** Finishes what was cut on a pull request, takes its run, and keeps what came of both. Throws no failure. */
+/**
+ * Finishes what was cut on a pull request, takes its run, and keeps what came of both. Throws no failure.
+ * @returns with what earlier runs of this fleet did; null if there was nothing to do
+ */
 async function takeSafely(
 	pull: FoundPull,
-	{progress, isResumed, isListed, idle, ...round}: Taking,
+	{progress, isResumed, isListed, idle, follow, add, ...round}: Taking,
 	context: Context,
-): Promise<TakenSafely> {
+): Promise<FleetEntry | null> {
 	const {record: earlier = null, runs = [], isReported = true} = progress.known.get(keyOf(pull)) ?? {};
 	const applied = new Set(earlier?.applied);
 	let before = earlier && beforeNext(earlier);
@@ -100,6 +81,7 @@ async function takeSafely(
 		const id = event.type === 'written' || event.type === 'recorded' ? event.runId : null;
 		if (id !== null && !made.has(id)) progress.made(pull, id);
 		if (id !== null) made.add(id);
+		follow(event);
 		round.onEvent(event);
 	};
 	try {
@@ -110,14 +92,16 @@ async function takeSafely(
 		if (!isListed || cut?.entry.state === 'failed') {
 			// Nothing of it is left, and no report of the whole fleet has had what was done.
 			const unreported = isReported ? null : (earlier?.entry ?? null);
-			return {entry: cut && before ? await keep(before, null) : unreported, run: null};
+			return cut && before ? await keep(before, null) : unreported;
 		}
-		if (idle && !cut) return {entry: await keep(join(idle.entry), idle.seen), run: null};
+		if (idle && !cut) return await keep(join(idle.entry), idle.seen);
 		await progress.begin(pull, cut && before && {entry: before, applied: [...applied], seen: null});
 		const taken = await takePull(pull, {...round, onEvent}, applied, context);
 		for (const id of taken.applied) applied.add(id);
-		return {entry: await keep(join(taken.entry), taken.seen), run: taken.run};
+		const entry = await keep(join(taken.entry), taken.seen);
+		if (taken.run) add(taken.run);
+		return entry;
 	} catch (error) {
-		return {entry: join(failedEntry(pull, error, context)), run: null};
+		return join(failedEntry(pull, error, context));
 	}
 }

@@ -15,17 +15,11 @@ import {errorOf} from '../report/reported-error.ts';
 import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import {keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
-import {isListedAs, isReadAs, type Seen, seenOf} from './fleet-record.ts';
+import {isListedAs, isReadAs, seenOf} from './fleet-record.ts';
 import type {FleetProgress} from './progress-file.ts';
 import {summaryWith} from './recorded-end.ts';
-import type {FleetEnds, SameLook} from './take-fleet.ts';
+import type {FleetEnds, Look} from './take-fleet.ts';
 import type {FleetRound} from './take-pull.ts';
-
-/** There is nothing to do in a pull request. */
-export type IdleLook = {kind: 'idle'; entry: FleetEntry; seen: Seen};
-
-/** Why a pull request needs no run: nothing is new since its last one, or there is nothing to do in it. */
-type Look = SameLook | IdleLook;
 
 type LookingAhead = Pick<FleetRound, 'roundAt'> & {progress: FleetProgress; ends: FleetEnds; onWait: OnWait};
 

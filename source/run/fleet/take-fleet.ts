@@ -9,7 +9,7 @@ import {errorOf} from '../report/reported-error.ts';
 import {readCut} from './finish-cut.ts';
 import {entryOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
 import {keyOf} from './fleet-list.ts';
-import {beforeNext, type FleetRecord, joinEntries} from './fleet-record.ts';
+import {beforeNext, type FleetRecord, joinEntries, type Seen} from './fleet-record.ts';
 import type {FleetProgress} from './progress-file.ts';
 
 /** Pull requests that are worked on at the same time. */
@@ -26,24 +26,24 @@ export type FleetEvent =
 	/** Done by an earlier process. */
 	| {type: 'skipped'};
 
-/** Nothing is left to do since the last run. */
-export type SameLook = {kind: 'same'; record: FleetRecord};
+/** What shows that a pull request needs no run: nothing is new since its last one, or there is nothing to do in it. */
+export type Look = {kind: 'same'; record: FleetRecord} | {kind: 'idle'; entry: FleetEntry; seen: Seen};
 
 /** What a fleet does on each pull request. */
-export type FleetWork<Look> = {
+export type FleetWork = {
 	progress: FleetProgress;
 	emit: (event: FleetEvent) => void;
 	/** Looks at some before they are taken. @returns by key; those that are not in it are just taken */
-	look: (pulls: readonly FoundPull[], ends: FleetEnds) => Promise<ReadonlyMap<string, Look | SameLook>>;
+	look: (pulls: readonly FoundPull[], ends: FleetEnds) => Promise<ReadonlyMap<string, Look>>;
 	/** Takes one; null if there was nothing to do. Throws no failure. */
-	take: (pull: FoundPull, taking: TakingOne<Look>) => Promise<FleetEntry | null>;
+	take: (pull: FoundPull, taking: TakingOne) => Promise<FleetEntry | null>;
 };
 
-export type TakingOne<Look> = {
+export type TakingOne = {
 	/** Whether it is one of the fleet still. */
 	isListed: boolean;
-	/** Null if nothing was seen. */
-	look: Look | null;
+	/** Null if it needs a run. */
+	idle: Extract<Look, {kind: 'idle'}> | null;
 	onEvent: (event: RunEvent) => void;
 };
 
@@ -58,22 +58,22 @@ export type FleetTaking = {
  * Takes pull requests, some at the same time. One that fails ends no other, unless the others would fail like it; those that
  * are under way then come to their end. Throws no failure.
  */
-export async function takeFleet<Look extends {kind: string}>(
+export async function takeFleet(
 	pulls: readonly FoundPull[],
-	{progress, emit, look, take}: FleetWork<Look>,
+	{progress, emit, look, take}: FleetWork,
 	context: Context,
 ): Promise<FleetTaking> {
 	const ends = keepEnds(context.signal);
 	const listed = new Set(pulls.map(keyOf));
-	const takeOne = async (pull: FoundPull, seen: Look | SameLook | null): Promise<FleetEntry | null> => {
-		if (isSame(seen)) {
+	const takeOne = async (pull: FoundPull, seen: Look | null): Promise<FleetEntry | null> => {
+		if (seen?.kind === 'same') {
 			emit({type: 'skipped'});
 			return seen.record.entry;
 		}
 		if (ends.areFor(pull.host)) return notStarted(pull, progress, context);
 		emit({type: 'begun', pull});
 		const onEvent = (event: RunEvent) => emit({type: 'run', pull, event});
-		const entry = await take(pull, {isListed: listed.has(keyOf(pull)), look: seen, onEvent});
+		const entry = await take(pull, {isListed: listed.has(keyOf(pull)), idle: seen, onEvent});
 		if (entry) {
 			ends.add(pull.host, entry);
 			emit({type: 'ended', entry});
@@ -92,8 +92,6 @@ export async function takeFleet<Look extends {kind: string}>(
 	}
 	return {entries: entries.flatMap(entry => entry ?? []), ends: ends.list()};
 }
-
-const isSame = (look: {kind: string} | null): look is SameLook => look?.kind === 'same';
 
 /** With what earlier runs of this fleet did. */
 async function notStarted(pull: FoundPull, {known}: FleetProgress, context: Context): Promise<FleetEntry> {

@@ -26,7 +26,7 @@ import {keyOf} from '../fleet-list.ts';
 import {beforeNext, joinEntries} from '../fleet-record.ts';
 import type {FleetProgress} from '../progress-file.ts';
 import {recordedEnd} from '../recorded-end.ts';
-import {type FleetEvent, type FleetTaking, type SameLook, type TakingOne, takeFleet} from '../take-fleet.ts';
+import {type FleetEvent, type FleetTaking, type Look, type TakingOne, takeFleet} from '../take-fleet.ts';
 import {namedOf} from '../take-pull.ts';
 
 export type FleetUndo = Pick<UndoingPull, 'since'> & {
@@ -39,7 +39,7 @@ export type FleetUndo = Pick<UndoingPull, 'since'> & {
 /** Undoes on each pull request what runs of the token's account pushed since. Throws no failure. */
 export function undoFleet(pulls: readonly FoundPull[], undo: FleetUndo, context: Context): Promise<FleetTaking> {
 	const {progress, emit} = undo;
-	return takeFleet<never>(
+	return takeFleet(
 		pulls,
 		{
 			progress,
@@ -52,7 +52,7 @@ export function undoFleet(pulls: readonly FoundPull[], undo: FleetUndo, context:
 }
 
 /** A pull request on which an earlier process has undone all that it can. */
-function doneBefore(pull: FoundPull, {known}: FleetProgress): [string, SameLook][] {
+function doneBefore(pull: FoundPull, {known}: FleetProgress): [string, Look][] {
 	const {record = null, cut = null} = known.get(keyOf(pull)) ?? {};
 	return record && cut === null && isOver(record.entry.exitCode) ? [[keyOf(pull), {kind: 'same', record}]] : [];
 }
@@ -61,7 +61,7 @@ function doneBefore(pull: FoundPull, {known}: FleetProgress): [string, SameLook]
 async function takeUndo(
 	pull: FoundPull,
 	{since, progress, isPreview}: FleetUndo,
-	{isListed, onEvent}: TakingOne<never>,
+	{isListed, onEvent}: TakingOne,
 	context: Context,
 ): Promise<FleetEntry> {
 	let before: FleetEntry | null = null;
