@@ -106,13 +106,10 @@ export type Connection = {
 	/** How git reaches a repository, `owner/name`, on the server. @throws {Failure} */
 	gitAccess: (repository: string) => Promise<GitAccess>;
 	/** Files in the root folder of its head; those that are not there are missing. @throws {Failure} */
-	rootFiles: (location: Location, names: readonly string[]) => Promise<RootFiles>;
+	rootFiles: (location: Location, names: readonly string[]) => Promise<RootFile[]>;
 	/** Checks the server and the token. @throws {Failure} if no request can be made; the signal's reason */
 	check: () => Promise<HostCheck>;
 };
-
-/** `host` is the server, as in `PullRequest`. */
-export type RootFiles = {host: string; files: RootFile[]};
 
 export type Permissions = {
 	/** `owner/name#7` */

@@ -2,7 +2,6 @@ import type {DeliveryRequest} from '../delivery/request.ts';
 import type {ExitCode} from '../exit-code.ts';
 import {logWaits} from '../run/code-host.ts';
 import type {OpenHead} from '../run/pull-request/open-head.ts';
-import {projectFileIn, projectFileNames} from '../settings/places.ts';
 import type {Flags, Invocation, Run} from './command.ts';
 import type {pullRequestFlags} from './pull-request.ts';
 import {usage} from './tokens.ts';
@@ -29,14 +28,8 @@ export async function atHead<Own extends Given>(
 	const {pr, owner, repo, from} = invocation.flags as Invocation<Given>['flags'];
 	refuseRecording(command, {from});
 	const {withHead} = await import('../run/pull-request/open-head.ts');
-	return withHead(
-		{argument: null, pr, owner, repo},
-		{names: projectFileNames, onWait: logWaits(io)},
-		io,
-		async head => {
-			const project = projectFileIn(head.files);
-			return work({...invocation, settings: await invocation.settingsWith(project)}, head);
-		},
+	return withHead({argument: null, pr, owner, repo}, logWaits(io), io, async head =>
+		work({...invocation, settings: await invocation.settingsWith(head.project)}, head),
 	);
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type {RootFile} from '../code-host/lists.ts';
 import type {Location} from '../code-host/location.ts';
-import type {RootFiles} from '../code-host/port.ts';
 import type {Client} from './client.ts';
 import {headFilesQuery, rootFilesQuery} from './queries.ts';
 import {aboutPullRequest} from './request.ts';
@@ -28,7 +27,7 @@ const commitShape = z.object({repository: z.object({object: maybe(commitFilesSha
 export const regularModes = [0o100644, 0o100755];
 
 /** Files in the root folder of the head of a pull request; those that are not there are missing. @throws {Failure} */
-export async function readRootFiles(client: Client, location: Location, names: readonly string[]): Promise<RootFiles> {
+export async function readRootFiles(client: Client, location: Location, names: readonly string[]): Promise<RootFile[]> {
 	const {variables, ...about} = aboutPullRequest(location);
 	const {data} = await client.query({
 		...about,
@@ -37,7 +36,7 @@ export async function readRootFiles(client: Client, location: Location, names: r
 		shape: headShape,
 	});
 	const {headRefOid, commits} = data.repository.pullRequest;
-	return {host: client.host.host, files: await readFilesOf(client, location, headRefOid, commits[0] ?? null, names)};
+	return readFilesOf(client, location, headRefOid, commits[0] ?? null, names);
 }
 
 /** The last commit of a pull request, and files of it. */

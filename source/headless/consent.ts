@@ -10,7 +10,7 @@ import {aliasOf} from '../settings/providers.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {elapsed, money} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
-import {confirm} from './prompt.ts';
+import {confirm, wroteNothing} from './prompt.ts';
 import {type Terminal, writeLine} from './terminal.ts';
 
 /** Names all that the rounds may do, and asks once. @param name of the pull request */
@@ -27,10 +27,12 @@ export async function confirmWatch(
 	return confirmStart(lines, terminal, signal);
 }
 
-/** Shows the lines and asks. */
+/** Shows the lines and asks; says what came of a no. */
 async function confirmStart(lines: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<boolean> {
 	for (const line of lines) writeLine(line, terminal);
-	return confirm('Start?', terminal, signal);
+	const isConfirmed = await confirm('Start?', terminal, signal);
+	if (!isConfirmed) terminal.stderr.write(`${wroteNothing}\n`);
+	return isConfirmed;
 }
 
 /** What leaves the machine in a run, one line each. */

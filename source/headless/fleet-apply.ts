@@ -30,7 +30,6 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 	const {found, list} = await readFleet(run, terminal, context);
 	if (isAsked && list.pulls.length > 0 && !(await confirmFleet(list.pulls, run, terminal, context.signal))) {
-		terminal.stderr.write('Nothing was written.\n');
 		return exitCodes.needsPerson;
 	}
 	const progress = identity === null ? nothingKept(context) : await openFleetProgress(identity, isResumed, context);
@@ -77,10 +76,7 @@ export async function runFleetUndo(run: FleetUndoRun, terminal: Terminal, contex
 		};
 		if (isAsked && pulls.length > 0) {
 			const survey = await take({isPreview: true});
-			if (!(await confirmFleetUndo(survey, undoSince, terminal, context.signal))) {
-				terminal.stderr.write('Nothing was written.\n');
-				return exitCodes.needsPerson;
-			}
+			if (!(await confirmFleetUndo(survey, undoSince, terminal, context.signal))) return exitCodes.needsPerson;
 		}
 		const taken = {...(await take({isPreview})), action: isPreview ? ('preview' as const) : ('undo' as const)};
 		const report = makeFleetReport(listing, found, list, {...taken, undoSince, llm: null});

@@ -59,12 +59,9 @@ export async function beginWatch(run: WatchRun, terminal: Terminal, context: Con
 	if (!run.isAsked) return true;
 	const patient = {...context, ...patienceOf(run.limits, run.deadline)};
 	const name = await locatePullRequest(run.round.request.source, repository, patient);
-	let isConfirmed = false;
-	await run.deadline.during(0, async () => {
-		isConfirmed = await confirmWatch(run, {name, hasTree: hasTree(repository)}, terminal, context.signal);
-	});
-	if (!isConfirmed) terminal.stderr.write('Nothing was written.\n');
-	return isConfirmed;
+	return run.deadline.during(0, () =>
+		confirmWatch(run, {name, hasTree: hasTree(repository)}, terminal, context.signal),
+	);
 }
 
 /** Only git may ask: any other question would keep the watch waiting. @param clear removes a line that is updated */

@@ -13,7 +13,7 @@ export type Deadline = {
 	 */
 	refuses: (ms: number, why: string) => Failure | null;
 	/** Does what takes so many milliseconds. By how much more or less it took does not count, if that is more than usual. */
-	during: (ms: number, work: () => Promise<void>) => Promise<void>;
+	during: <Result>(ms: number, work: () => Promise<Result>) => Promise<Result>;
 };
 
 /** More than any wait is late by. */
@@ -40,7 +40,7 @@ export function openDeadline(ms: number, flag: string, {now, tick = now}: Pick<C
 		async during(ms, work) {
 			const [start, before] = [tick(), uncounted];
 			try {
-				await work();
+				return await work();
 			} finally {
 				// Other waits may have been late by the same.
 				const lateMs = tick() - start - ms - (uncounted - before);

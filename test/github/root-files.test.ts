@@ -15,7 +15,7 @@ async function readFrom({server, clock}: Awaited<ReturnType<typeof committing>>)
 	const argument = {argument: '7', pr: null, owner: null, repo: 'octo/app'};
 	const connection = openConnection(argument, noClone, world, () => {});
 	const read = await connection.rootFiles({owner: 'octo', name: 'app', number: 7}, [...Object.keys(files), 'none']);
-	return {files: read.files, sent: server.requests.map(({operation}) => operation)};
+	return {files: read, sent: server.requests.map(({operation}) => operation)};
 }
 
 const asText = [

@@ -67,7 +67,7 @@ export function memoryHost(
 				gitAccess: async repository => ({url: folders[repository] ?? `memory:${repository}`, settings: []}),
 				commitsOf: async ({number}) => held.flatMap(one => (one.number === number ? (one.headRefOid ?? []) : [])),
 				makersOf: async () => ['owner'],
-				rootFiles: async () => ({host: 'memory', files: []}),
+				rootFiles: async () => [],
 				check: async () => ({
 					server: 'memory responds',
 					token: refusal ?? {status: 'ok', detail: 'MEMORY_TOKEN, good for everything', remedy: '', command: null},

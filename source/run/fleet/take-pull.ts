@@ -1,6 +1,5 @@
 import type {FoundPull} from '../../code-host/lists.ts';
 import type {OnWait} from '../../code-host/port.ts';
-import {projectFileIn, projectFileNames} from '../../settings/places.ts';
 import type {ProjectText} from '../../settings/resolve.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {nothingUnknown} from '../../worktree/run-effects.ts';
@@ -52,8 +51,8 @@ export function takePull(
 	context: Context,
 ): Promise<TakenPull> {
 	const onWait: OnWait = wait => onEvent({type: 'wait', ...wait});
-	return withHeadOf(namedOf(pull), {names: projectFileNames, onWait}, context, async ({source, repository, files}) => {
-		const {round, warnings} = await roundAt(projectFileIn(files));
+	return withHeadOf(namedOf(pull), onWait, context, async ({source, repository, project}) => {
+		const {round, warnings} = await roundAt(project);
 		const request = {...round.request, source};
 		const checker = openSyntaxChecker({signal: context.signal, parsers: context.parsers});
 		const driver = makeDriver(onEvent);

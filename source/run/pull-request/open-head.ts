@@ -1,5 +1,7 @@
-import {type Connection, noClone, type OnWait, type PullRequestArgument, type RootFiles} from '../../code-host/port.ts';
+import type {RootFile} from '../../code-host/lists.ts';
+import {type Connection, noClone, type OnWait, type PullRequestArgument} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
+import {projectFileIn, projectFileNames} from '../../settings/places.ts';
 import {homeFolder} from '../../system/environment.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -15,12 +17,9 @@ export type OpenHead = {
 	source: PullRequestArgument;
 	/** Without a working tree, and empty until `readFiles`. */
 	repository: Repository;
-	/** The wanted files in the root folder of its head. */
-	files: RootFiles['files'];
+	/** The settings file in the root folder of its head; null if there is none. */
+	project: RootFile | null;
 };
-
-/** `names`: of files to read in the root folder. */
-type HeadOptions = {names: readonly string[]; onWait: OnWait};
 
 /**
  * Finds a pull request and gives `work` an empty repository for its head, which is removed afterwards. If the run starts in
@@ -29,7 +28,7 @@ type HeadOptions = {names: readonly string[]; onWait: OnWait};
  */
 export function withHead<Result>(
 	argument: PullRequestArgument,
-	{names, onWait}: HeadOptions,
+	onWait: OnWait,
 	context: Context,
 	work: (head: OpenHead) => Promise<Result>,
 ): Promise<Result> {
@@ -37,35 +36,31 @@ export function withHead<Result>(
 		const clone = await openWorktreeIfAny(context);
 		if (clone === null && argument.argument === null && argument.pr === null) throw needsPullRequest();
 		const connection = await codeHostOf(context).open(argument, clone ?? noClone, context, onWait);
-		return work(await openHead(connection, names, empty, context));
+		return work(await openHead(connection, empty, context));
 	});
 }
 
 /** The same for a pull request whose full name is known: no clone is looked for. @throws {Failure} of the host */
 export function withHeadOf<Result>(
 	pullRequest: NamedPullRequest,
-	{names, onWait}: HeadOptions,
+	onWait: OnWait,
 	context: Context,
 	work: (head: OpenHead) => Promise<Result>,
 ): Promise<Result> {
 	return withBareClone(context, async empty => {
 		const connection = await connectTo(pullRequest, noClone, context, onWait);
-		return work(await openHead(connection, names, empty, context));
+		return work(await openHead(connection, empty, context));
 	});
 }
 
-async function openHead(
-	connection: Connection,
-	names: readonly string[],
-	empty: Repository,
-	context: Context,
-): Promise<OpenHead> {
+async function openHead(connection: Connection, empty: Repository, context: Context): Promise<OpenHead> {
+	const {host} = connection;
 	const {owner, name: repo, number} = await connection.locate();
-	const {host, files} = await connection.rootFiles({owner, name: repo, number}, names);
+	const files = await connection.rootFiles({owner, name: repo, number}, projectFileNames);
 	const source = {argument: null, pr: `${number}`, owner: null, repo: [host, owner, repo].join('/')};
 	const hasHome = homeFolder('state', context.env) !== null;
 	const records = hasHome ? stateRecordsOf({host, owner, repo, number}, context.env).folder : empty.records;
-	return {source, repository: {...empty, records}, files};
+	return {source, repository: {...empty, records}, project: projectFileIn(files)};
 }
 
 const needsPullRequest = () =>
