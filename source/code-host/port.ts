@@ -59,10 +59,6 @@ export type HostWorld = Pick<Clock, 'now' | 'sleep'> & {
 
 /** All that a run needs of a code host, which is implemented in another room. */
 export type CodeHost = {
-	/** In reports. */
-	id: string;
-	/** In texts. */
-	name: string;
 	/** The repository that the URL of a git remote names, with the canonical name of its server; null if it is not on a code host. */
 	repositoryAt: (url: string) => (RepositoryName & {host: string}) | null;
 	/** The account, repository or pull request that a name or a URL stands for; null if it is none. */

@@ -2,9 +2,6 @@ import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {hostName, isGitHubCloud} from './repository-url.ts';
 
-/** The name of GitHub in reports. */
-export const hostId = 'github';
-
 export type Host = {
 	/** `github.com`, `octo.ghe.com`, `git.example.org:8443`. */
 	host: string;

@@ -3,7 +3,6 @@ import type {Location} from '../code-host/location.ts';
 import type {OnPage} from '../code-host/port.ts';
 import type {PullRequest, ReviewThread} from '../review/comment.ts';
 import type {Client} from './client.ts';
-import {hostId} from './host.ts';
 import {memoryShape, toMemory} from './memory.ts';
 import {
 	fileShape,
@@ -89,7 +88,7 @@ export async function readConnections(
 		...toOverview(overview),
 		commitCount: commits.totalCount,
 		...(memory && {memory}),
-		source: {kind: 'host', id: hostId},
+		source: {kind: 'host', id: 'github'},
 		reviewThreads: [],
 		reviews: [],
 		comments: [],

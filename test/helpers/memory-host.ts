@@ -17,8 +17,6 @@ export function memoryHost(
 ): CodeHost {
 	const held = reviews.map(review => pullRequestOf(review));
 	return {
-		id: 'memory',
-		name: 'Memory',
 		repositoryAt,
 		scopeAt: text => {
 			const [owner, name, ...others] = text.split('/');

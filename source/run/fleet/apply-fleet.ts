@@ -24,12 +24,12 @@ export type FleetJob = Pick<FleetRound, 'roundAt'> & {
 	emit: (event: FleetEvent) => void;
 };
 
-export type FleetApplied = FleetTaking & {
-	account: FleetAccount;
-};
-
 /** Takes the run of each pull request. Throws no failure. */
-export async function applyFleet(pulls: readonly FoundPull[], job: FleetJob, context: Context): Promise<FleetApplied> {
+export async function applyFleet(
+	pulls: readonly FoundPull[],
+	job: FleetJob,
+	context: Context,
+): Promise<FleetTaking & {account: FleetAccount}> {
 	const {progress, model, emit} = job;
 	const parsers = context.parsers ?? openSharedParsers(context.signal);
 	const {follow, note, add, account} = keepAccount(progress);

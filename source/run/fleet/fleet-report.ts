@@ -9,6 +9,7 @@ import type {FleetFilters, FleetList, FleetRequest, LeaveReason} from './fleet-l
 import type {Matrix} from './matrix.ts';
 import {nameOfScope} from './read-scopes.ts';
 import {formatShard} from './shard.ts';
+import type {FleetTaking} from './take-fleet.ts';
 
 export const fleetSchema = 'pr-resolve/fleet@1';
 
@@ -57,16 +58,9 @@ export type FleetTotals = {
 	summary: Report['summary'] | null;
 };
 
-/** What the runs of a fleet came to. */
-export type FleetTaken = {
-	action: 'preview' | 'apply' | 'undo';
-	/** Milliseconds since the epoch; null: it applies. */
-	undoSince: number | null;
-	entries: readonly FleetEntry[];
-	llm: ModelReport | null;
-	/** What ended it early. */
-	ends: readonly FleetEnd[];
-};
+/** What the runs of a fleet came to. `undoSince`: in milliseconds since the epoch; null: it applies. */
+type FleetTaken = FleetTaking &
+	Pick<FleetReport, 'llm'> & {action: 'preview' | 'apply' | 'undo'; undoSince: number | null};
 
 /** @param taken null for a list */
 export function makeFleetReport(

@@ -3,7 +3,6 @@ import {join} from 'node:path';
 import * as z from 'zod/mini';
 import type {FoundPull} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
-import type {MetricRow} from '../../llm/metrics.ts';
 import {homeFolder} from '../../system/environment.ts';
 import {ifSystemError, systemCode} from '../../system/errors.ts';
 import {acquireLock} from '../../system/lock.ts';
@@ -12,16 +11,12 @@ import {countShape, ifShaped} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
 import {keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
-import {type KnownPull, type ProgressLine, readProgress, type SentRequests} from './progress-lines.ts';
+import {type EarlierProgress, type ProgressLine, readProgress, type SentRequests} from './progress-lines.ts';
 
 /** How far the runs of a fleet have come, in a file of the state folder, so that another process can go on. */
-export type FleetProgress = {
+export type FleetProgress = EarlierProgress & {
 	/** When the fleet began, in milliseconds since the epoch: with the first of its processes. */
 	begun: number;
-	/** What earlier processes have begun or ended, by key. */
-	known: ReadonlyMap<string, KnownPull>;
-	/** Requests that earlier processes have sent to models. */
-	sent: readonly MetricRow[];
 	/** @param before what was done on it; null: nothing that was not known */
 	begin: (pull: FoundPull, before: FleetRecord | null) => Promise<void>;
 	/** @param run id of the run that has begun */

@@ -39,9 +39,9 @@ type PullLine = Extract<ProgressLine, {key: string}>;
 /** What earlier processes of a fleet have left. */
 export type EarlierProgress = {
 	/** By key. */
-	known: Map<string, KnownPull>;
+	known: ReadonlyMap<string, KnownPull>;
 	/** Requests that they have sent to models. */
-	sent: MetricRow[];
+	sent: readonly MetricRow[];
 };
 
 const recordShape = z.object({

@@ -109,16 +109,8 @@ async function listKept(home: string): Promise<KeptFile[]> {
 	return files;
 }
 
-export type Forgotten = {
-	/** Absolute path. */
-	folder: string;
-	/** Of how many pull requests. */
-	pulls: number;
-	bytes: number;
-};
-
-/** Deletes all that is kept; null if nothing is. @throws {Failure} `not-writable` */
-export async function forgetCounts({env}: Pick<Context, 'env'>): Promise<Forgotten | null> {
+/** Deletes all that is kept; returns where that was and of how many pull requests, or null if nothing is. @throws {Failure} `not-writable` */
+export async function forgetCounts({env}: Pick<Context, 'env'>) {
 	const home = homeFolder('state', env);
 	if (home === null) return null;
 	const folder = folderOf(home);

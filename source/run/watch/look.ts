@@ -88,7 +88,7 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		const take = () => finishRound(admitted, round, site, context, hold);
 		const taken = await withCutReported(take, {...cut, onCut}, context);
 		const standing = standingOf(driver.state(), taken, round);
-		const ended = {number, standing, state: driver.state(), found, repository, look};
+		const ended = {number, standing, state: driver.state(), found, look};
 		return await endRound(watching, ended, context);
 	} finally {
 		checker.close();

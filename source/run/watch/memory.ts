@@ -21,26 +21,17 @@ const memoryShape = z.object({
  */
 export const knownAs = ({id, bodyHash}: Finding, isHeld: boolean) => `${id} ${bodyHash}${isHeld ? ' held' : ''}`;
 
-/**
- * The memory after a round. What the round was not about stays as it was.
- * @param isHeld whether answers held a finding back
- */
+/** `others`: findings that the round was not about. `isHeld`: whether answers held a finding back. */
+type RoundEnd = Pick<RoundMemory, 'head' | 'idleRounds'> & {
+	findings: readonly Finding[];
+	others?: readonly Finding[];
+	isHeld: (finding: Finding) => boolean;
+};
+
+/** The memory after a round. What the round was not about stays as it was. */
 export const remember = (
 	before: RoundMemory | null,
-	{
-		head,
-		findings,
-		others = [],
-		isHeld,
-		idleRounds,
-	}: {
-		head: string;
-		findings: readonly Finding[];
-		/** Those that it was not about. */
-		others?: readonly Finding[];
-		isHeld: (finding: Finding) => boolean;
-		idleRounds: number;
-	},
+	{head, findings, others = [], isHeld, idleRounds}: RoundEnd,
 ): RoundMemory => ({
 	head,
 	findings: [...findings.map(finding => knownAs(finding, isHeld(finding))), ...stillKnown(before, others)],

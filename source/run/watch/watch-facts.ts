@@ -46,23 +46,6 @@ type RoundLeft = {
 	isKept: boolean;
 };
 
-/** The facts of the rounds of one command, which also knows how its last round ended. */
-export type WatchFacts = {
-	gather: (
-		ground: AnalysisInput<Repository>,
-		known: Pick<RoundLook, 'reviewers' | 'holdOn'> & {reconsider: Reconsider | null},
-		repository: Repository,
-		context: Context,
-	) => Promise<FactsFound>;
-	withChanges: (
-		found: FactsFound,
-		analysis: Analysis<Repository>,
-		repository: Repository,
-		context: Context,
-	) => Promise<RoundFacts>;
-	remember: (left: RoundLeft) => Promise<void>;
-};
-
 type Scope = {
 	/** Logins of the reviewers that its rounds are limited to; empty: all. */
 	only: readonly string[];
@@ -70,14 +53,23 @@ type Scope = {
 	asksModel: boolean;
 };
 
-export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only, asksModel}: Scope): WatchFacts {
+export type WatchFacts = ReturnType<typeof openWatchFacts>;
+
+/** The facts of the rounds of one command, which also knows how its last round ended. */
+export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only, asksModel}: Scope) {
 	let kept: RecordFile<RoundMemory> | null = null;
 	let memory: RoundMemory | null = null;
 	const tried = new Set<string>();
 	const pushed: NamedCommits[] = [];
 	let last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null = null;
 	return {
-		async gather(ground, {reviewers, holdOn, reconsider}, repository, context) {
+		async gather(
+			ground: AnalysisInput<Repository>,
+			known: Pick<RoundLook, 'reviewers' | 'holdOn'> & {reconsider: Reconsider | null},
+			repository: Repository,
+			context: Context,
+		): Promise<FactsFound> {
+			const {reviewers, holdOn, reconsider} = known;
 			const {pullRequest, findings, answers} = ground;
 			const target = targetOfPullRequest(pullRequest);
 			if (target === null) throw new Error('a round needs a pull request on a host');
@@ -119,9 +111,14 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 			const found = await gatherFacts(place, look, rules);
 			return {...found, pullRequest, findings, holdOn};
 		},
-		withChanges: (found, analysis, repository, context) =>
+		withChanges: (
+			found: FactsFound,
+			analysis: Analysis<Repository>,
+			repository: Repository,
+			context: Context,
+		): Promise<RoundFacts> =>
 			gatherChanges(placeOf(found.facts.head, found.pullRequest, repository, context), found, analysis),
-		async remember({found: {facts, findings, holdOn}, state, report, isKept}) {
+		async remember({found: {facts, findings, holdOn}, state, report, isKept}: RoundLeft): Promise<void> {
 			last = {verification: verificationEnd(report), isBudgetSpent: report.llm.stoppedBy === 'budget'};
 			for (const finding of findings) tried.add(knownAs(finding, false));
 			if (state.pushed && state.recorded) pushed.push({run: state.recorded, commits: state.pushed.commits});

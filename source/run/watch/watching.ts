@@ -83,7 +83,6 @@ type RoundTaken = {
 	standing: WatchStanding;
 	state: RunState;
 	found: FactsFound;
-	repository: Repository;
 	/** What came before it. */
 	look: WatchLook;
 };

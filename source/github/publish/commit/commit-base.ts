@@ -5,18 +5,10 @@ import type {Refusal} from '../../request.ts';
 import {listOf, maybe} from '../../shape.ts';
 import {isOfApp} from '../../token.ts';
 import {commitDocuments} from './commit-documents.ts';
+import type {TriedCommit} from './refused-commit.ts';
 
-/** What a commit by parts is built on. */
-export type CommitBase = {
-	/** Node id of the repository. */
-	repository: string;
-	isBranch: boolean;
-	/** Object id of the tree of the expected commit; null if the repository has no such commit. */
-	tree: string | null;
-	requiresSignatures: boolean;
-	/** Whether GitHub signs what the token commits: what apps commit, also with a workflow's GITHUB_TOKEN, but not what people do. */
-	isSigned: boolean;
-};
+/** What a commit by parts is built on: node id of the repository, and object id of the tree of the expected commit. */
+type CommitBase = {repository: string; tree: string};
 
 const refShape = z.object({
 	refUpdateRule: maybe(z.object({requiresSignatures: maybe(z.boolean())})),
@@ -32,11 +24,11 @@ const baseShape = z.object({
 	}),
 });
 
-/** @throws the signal's reason */
+/** @returns how the commit ends, if there can be none. @throws the signal's reason */
 export async function readCommitBase(
 	{repository, branch, expected}: CommitOrder,
 	reader: Client,
-): Promise<CommitBase | Refusal> {
+): Promise<CommitBase | Refusal | TriedCommit> {
 	const [owner, name] = repository.split('/');
 	const variables = {owner, name, branch: `refs/heads/${branch}`, expected};
 	const ask = (document: string) =>
@@ -45,13 +37,14 @@ export async function readCommitBase(
 	if ('failure' in answered && answered.failure.code === 'query-refused') answered = await ask(commitDocuments.oldBase);
 	if ('failure' in answered) return answered;
 	const {viewer, repository: found} = answered.data;
-	return {
-		repository: found.id,
-		isBranch: found.ref !== null,
-		tree: found.object?.tree?.oid ?? null,
-		requiresSignatures:
-			found.ref?.refUpdateRule?.requiresSignatures === true ||
-			(found.ref?.rules.some(({type}) => type === 'REQUIRED_SIGNATURES') ?? false),
-		isSigned: (reader.token !== null && isOfApp(reader.token)) || viewer.login.endsWith('[bot]'),
-	};
+	const {ref} = found;
+	if (ref === null) return {kind: 'gone'};
+	const tree = found.object?.tree ?? null;
+	if (tree === null) return {kind: 'unclear', otherwise: {kind: 'stale', head: expected}, isTooSlow: false};
+	const requiresSignatures =
+		ref.refUpdateRule?.requiresSignatures === true || ref.rules.some(({type}) => type === 'REQUIRED_SIGNATURES');
+	// GitHub signs what apps commit, also with a workflow's GITHUB_TOKEN, but not what people do.
+	const isSigned = (reader.token !== null && isOfApp(reader.token)) || viewer.login.endsWith('[bot]');
+	if (requiresSignatures && !isSigned) return {kind: 'unsigned'};
+	return {repository: found.id, tree: tree.oid};
 }

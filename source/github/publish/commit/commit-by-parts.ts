@@ -17,10 +17,8 @@ export async function commitByParts(order: CommitOrder, tools: CommitTools): Pro
 	const {message, expected} = order;
 	const refused = (refusal: Refusal) => refusedCommit(refusal, order, tools.pace.until());
 	const base = await readCommitBase(order, tools.reader);
+	if ('kind' in base) return base;
 	if ('failure' in base) return refused(base);
-	if (!base.isBranch) return {kind: 'gone'};
-	if (base.tree === null) return {kind: 'unclear', otherwise: {kind: 'stale', head: expected}, isTooSlow: false};
-	if (base.requiresSignatures && !base.isSigned) return {kind: 'unsigned'};
 	const store = openGitObjects(order, tools);
 	const stored = await storeTree(store, base.tree, order.files);
 	if ('failure' in stored) return refused(stored);
