@@ -14,11 +14,7 @@ export const newReceipt = (): Receipt => ({pages: 0, incomplete: new Set()});
 /** Progress through a connection. `what` in plain words: `review threads`. */
 export type PageProgress = {what: string; fetched: number; total: number};
 
-export type Page<Node> = {
-	totalCount: number;
-	pageInfo: {hasNextPage: boolean; endCursor: string | null};
-	nodes: (Node | null)[] | null;
-};
+export type Page<Node> = z.infer<ReturnType<typeof pageOf<z.ZodMiniType<Node>>>>;
 
 export type PagedConnection<Node> = ConnectionQuery & {
 	/** Name for progress and for sentences on what is missing. */

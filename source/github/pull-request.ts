@@ -8,6 +8,7 @@ import {
 	fileShape,
 	issueCommentShape,
 	overviewFields,
+	pageOf,
 	reviewShape,
 	threadCommentShape,
 	threadPageShape,
@@ -17,10 +18,11 @@ import {
 	toThread,
 	toThreadComment,
 } from './nodes.ts';
-import {type Page, type PagingContext, readAll} from './paging.ts';
+import {type PagingContext, readAll} from './paging.ts';
 import {queries} from './queries.ts';
 import {halvesOf} from './repository-url.ts';
 import {aboutPullRequest} from './request.ts';
+import {maybe} from './shape.ts';
 
 /** A pull request without its threads, reviews, comments and files. */
 export const pullRequestFields = {
@@ -61,12 +63,14 @@ export async function fetchPullRequest(
 }
 
 /** First pages that came with the pull request itself; null: the host did not send it. */
-export type FirstPages = {
-	reviewThreads: Page<z.infer<typeof threadPageShape>> | null;
-	reviews: Page<z.infer<typeof reviewShape>> | null;
-	comments: Page<z.infer<typeof issueCommentShape>> | null;
-	files: Page<z.infer<typeof fileShape>> | null;
+export const firstPages = {
+	reviewThreads: maybe(pageOf(threadPageShape)),
+	reviews: maybe(pageOf(reviewShape)),
+	comments: maybe(pageOf(issueCommentShape)),
+	files: maybe(pageOf(fileShape)),
 };
+
+type FirstPages = z.infer<z.ZodMiniObject<typeof firstPages>>;
 
 const noPages: FirstPages = {reviewThreads: null, reviews: null, comments: null, files: null};
 
@@ -75,7 +79,7 @@ export async function readConnections(
 	reading: PagingContext,
 	nameWithOwner: string,
 	{id, commits, base, ...overview}: z.infer<typeof pullRequestShape>,
-	firstPages: FirstPages,
+	first: FirstPages,
 	onPage: OnPage,
 ): Promise<PullRequest> {
 	const {receipt} = reading;
@@ -95,14 +99,14 @@ export async function readConnections(
 		files: null,
 		completeness: {pages: 0, incomplete: [], notInApi: []},
 	};
-	const reviewThreads = await readThreads(reading, id, nothing, firstPages.reviewThreads, onPage);
+	const reviewThreads = await readThreads(reading, id, nothing, first.reviewThreads, onPage);
 	const reviews = await readAll(reading, {
 		what: 'reviews',
 		...queries.reviews,
 		id,
 		shape: reviewShape,
 		key: node => toComment(node).id,
-		first: firstPages.reviews,
+		first: first.reviews,
 		onPage: (progress, fresh) => onPage(progress, {...nothing, reviews: fresh.map(toReview)}),
 	});
 	const comments = await readAll(reading, {
@@ -111,7 +115,7 @@ export async function readConnections(
 		id,
 		shape: issueCommentShape,
 		key: node => toComment(node).id,
-		first: firstPages.comments,
+		first: first.comments,
 		onPage: (progress, fresh) => onPage(progress, {...nothing, comments: fresh.map(toComment)}),
 	});
 	const files = await readAll(reading, {
@@ -120,7 +124,7 @@ export async function readConnections(
 		id,
 		shape: fileShape,
 		key: file => file.path,
-		first: firstPages.files,
+		first: first.files,
 		onPage: progress => onPage(progress, null),
 	});
 	return {

@@ -43,18 +43,16 @@ export type RunState = RunFacts & {
 };
 
 const nothingWritten = {
-	...{
-		recorded: null,
-		written: null,
-		delivery: null,
-		deliveryOffer: null,
-		verification: null,
-		heldBack: null,
-		committed: null,
-		pushed: null,
-		published: null,
-		effects: null,
-	},
+	recorded: null,
+	written: null,
+	delivery: null,
+	deliveryOffer: null,
+	verification: null,
+	heldBack: null,
+	committed: null,
+	pushed: null,
+	published: null,
+	effects: null,
 	hooks: [],
 	stops: [],
 	commitPreview: {messages: [], branch: null, earlier: []},

@@ -1,5 +1,6 @@
 import type {EndedFilter, FoundPull} from '../../code-host/lists.ts';
 import type {ConnectionQuery} from '../queries.ts';
+import {pullRequestStates} from '../vocabulary.ts';
 import {listDocuments} from './list-documents.ts';
 import {type ListedNode, type ListedRepository, toListed} from './listed-nodes.ts';
 
@@ -24,8 +25,6 @@ export const openOnes: Selection = {
 	since: 0,
 };
 
-const stateNames = {open: 'OPEN', closed: 'CLOSED', merged: 'MERGED'} as const;
-
 export const endedOnes = ({states, since}: EndedFilter): Selection => ({
 	what: `${states.join(', ')} pull requests`,
 	documents: {
@@ -33,7 +32,7 @@ export const endedOnes = ({states, since}: EndedFilter): Selection => ({
 		pullRequests: listDocuments.endedPullRequests,
 		pullRequest: listDocuments.endedPullRequest,
 	},
-	variables: {states: states.map(state => stateNames[state])},
+	variables: {states: states.map(pullRequestStates.nameOf)},
 	isByUpdate: true,
 	since,
 });

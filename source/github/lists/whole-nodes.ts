@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type {ReadPullRequest} from '../../code-host/lists.ts';
 import type {Client} from '../client.ts';
-import {fileShape, issueCommentShape, pageOf, reviewShape, threadPageShape} from '../nodes.ts';
-import {pullRequestFields, readConnections, type viewerShape} from '../pull-request.ts';
+import {firstPages, pullRequestFields, readConnections, type viewerShape} from '../pull-request.ts';
 import {halvesOf} from '../repository-url.ts';
 import {commitFilesShape, readFilesOf} from '../root-files.ts';
 import {listOf, maybe} from '../shape.ts';
@@ -13,16 +12,13 @@ const lastCommitShape = z.object({
 	files: z._default(commitFilesShape, {}),
 });
 
-/** A pull request as `whole-documents.ts` reads it. A page is null if the host did not send it. */
+/** A pull request as `list-documents.ts` reads it. */
 export const wholeShape = z.object({
 	...pullRequestFields,
 	repository: z.object({nameWithOwner: z.string()}),
 	commits: z.object({totalCount: z.int(), nodes: listOf(lastCommitShape)}),
 	own: z.optional(z.object({nodes: listOf(z.object({commit: z.object({oid: z.string()})}))})),
-	reviewThreads: maybe(pageOf(threadPageShape)),
-	reviews: maybe(pageOf(reviewShape)),
-	comments: maybe(pageOf(issueCommentShape)),
-	files: maybe(pageOf(fileShape)),
+	...firstPages,
 });
 
 /** `incomplete` are sentences on what the host omitted. */

@@ -104,14 +104,12 @@ async function countFindings(
 		const comment = commentOf(finding);
 		const {id, source, severity, category, path, alsoTold} = finding;
 		return {
-			...{
-				id,
-				url: source.url,
-				...reviewerOf(finding, comment?.body ?? ''),
-				severity,
-				category: categoryIn(category),
-				path,
-			},
+			id,
+			url: source.url,
+			...reviewerOf(finding, comment?.body ?? ''),
+			severity,
+			category: categoryIn(category),
+			path,
 			hasCode: hasCode(finding),
 			class: stand.kind !== 'untouched' ? stand.kind : isDeclined ? 'declined' : isAnswered ? 'answered' : 'untouched',
 			why: stand.kind === 'undecidable' ? stand.why : null,

@@ -25,16 +25,14 @@ export type WatchState = {
 };
 
 export const initialWatch: WatchState = {
-	...{
-		stage: 'reading',
-		rounds: [],
-		run: initialState,
-		seen: null,
-		pushedAway: [],
-		wait: null,
-		trouble: null,
-		report: null,
-	},
+	stage: 'reading',
+	rounds: [],
+	run: initialState,
+	seen: null,
+	pushedAway: [],
+	wait: null,
+	trouble: null,
+	report: null,
 };
 
 export function foldWatch(state: WatchState, event: WatchEvent): WatchState {
