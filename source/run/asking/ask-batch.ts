@@ -1,5 +1,4 @@
 import {setImmediate} from 'node:timers/promises';
-import type {AskInTurn} from '../../llm/fallback.ts';
 import {reasonOf, Stop} from '../../llm/guard.ts';
 import {type Spending, spentSince} from '../../llm/metrics.ts';
 import type {Models} from '../../llm/open.ts';
@@ -20,12 +19,12 @@ import type {Dialogue} from './dialogue.ts';
 import {askInOrder, type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
 import type {Warn} from './warn-once.ts';
 
-type RoundOptions = {
-	dialogue: Dialogue;
-	warn: Warn;
+type BatchOptions = {
 	findings: readonly Finding[];
 	ground: QuestionContext;
 	trust: Trust;
+	dialogue: Dialogue;
+	warn: Warn;
 	emit: (event: RunEvent) => void;
 	waitForCircuit: WaitForCircuit;
 	sleep: Context['sleep'];
@@ -35,165 +34,146 @@ type RoundOptions = {
 
 /**
  * One call of `ask`. A finding is settled once, without a question, by its answer, or by a failure; one that the open circuit
- * refused again, if that is waited for.
+ * refused again, if that is waited for. Returns all findings, settled or as they were. An error that is not about one question
+ * ends all of them.
  */
-export class AskingBatch {
-	readonly #options: RoundOptions;
-	readonly #models: Models;
-	readonly #send: AskInTurn;
-	readonly #byId: ReadonlyMap<string, Finding>;
-	readonly #settled = new Map<Finding, Finding>();
-	readonly #ends = new Map<string, QuestionEnd>();
+export async function askBatch(models: Models, options: BatchOptions, signal: AbortSignal): Promise<Finding[]> {
+	const {findings, ground, trust, dialogue, warn, emit, waitForCircuit, sleep, remember} = options;
+	const {workers} = models;
+	const send = models.begin();
+	const byId: ReadonlyMap<string, Finding> = new Map(findings.map(finding => [finding.id, finding]));
+	const settled = new Map<Finding, Finding>();
+	const ends = new Map<string, QuestionEnd>();
 	/** Questions without an answer. */
-	#left = 0;
-	#isTimeKnown = false;
-	#refused: Question[] = [];
+	let left = 0;
+	let isTimeKnown = false;
+	let refused: Question[] = [];
 
-	constructor(models: Models, options: RoundOptions) {
-		this.#options = options;
-		this.#models = models;
-		this.#send = models.begin();
-		this.#byId = new Map(options.findings.map(finding => [finding.id, finding]));
+	function settle(finding: Finding, answered: Finding, end: QuestionEnd | null): void {
+		const [result = answered] = drawUpAll([answered], ground.snapshot);
+		settled.set(finding, result);
+		if (end !== null) ends.set(finding.id, end);
+		emit({type: 'answered', finding: result, end});
 	}
 
-	/** Returns all findings, settled or as they were. An error that is not about one question ends all of them. */
-	async run(signal: AbortSignal): Promise<Finding[]> {
-		const {findings, ground, trust, emit} = this.#options;
-		const over = new AbortController();
-		const within = AbortSignal.any([signal, over.signal]);
-		const before = this.#models.metrics();
-		let prepared: PreparedQuestions | null = null;
-		try {
-			prepared = prepareQuestions(findings, ground, trust, this.#models);
-			this.#leave(prepared.unasked);
-			await this.#announce(prepared);
-			await askInOrder(prepared.groups(), question => this.#take(question, within), within);
-			while (this.#refused.length > 0 && (await this.#isCircuitAwaited(within))) await this.#askAgain(within);
-		} catch (error) {
-			over.abort(error);
-			throw error;
-		} finally {
-			emit({type: 'metrics', metrics: this.#models.metrics()});
-			if (prepared) emit(this.#endOf(prepared, before));
-		}
-		return findings.map(finding => this.#settled.get(finding) ?? finding);
+	function settleFailed(finding: Finding, error: Stop | ModelTrouble): void {
+		if (error.cause instanceof ModelTrouble) warn(error.cause);
+		warn(error);
+		settle(finding, withoutAnswer(finding, needsModel(reasonOf(error))), stopOfQuestion(error));
 	}
 
-	/** @param before the account before anything was sent */
-	#endOf({count, unasked}: PreparedQuestions, before: Spending): Extract<RunEvent, {type: 'asked'}> {
-		const metrics = this.#models.metrics();
-		const end = endOfAsking({
-			ends: this.#ends,
-			findings: [...this.#settled.values()],
-			pending: count - this.#ends.size,
-			circuits: metrics.circuits,
-			spent: spentSince(before, metrics),
-		});
-		return {type: 'asked', end, unsent: unasked.size};
+	async function questionTimeMs(): Promise<number | null> {
+		const speed = await models.speed();
+		return speed && questionTime(speed).allMs;
 	}
 
-	/** @param unasked reasons by the id of the finding */
-	#leave(unasked: ReadonlyMap<string, string>): void {
-		for (const [id, reason] of unasked) {
-			const finding = this.#byId.get(id);
-			if (finding) this.#settle(finding, withoutAnswer(finding, needsPerson(reason)), null);
-		}
-	}
-
-	async #announce({count, estimateUsd}: PreparedQuestions): Promise<void> {
-		const {provider, model, effort, address, isLocal, isMetered} = this.#models.providers[0];
-		const questionMs = await this.#questionMs();
-		this.#left = count;
-		this.#isTimeKnown = questionMs !== null;
-		this.#options.emit({
+	async function announce({count, estimateUsd}: PreparedQuestions): Promise<void> {
+		const {provider, model, effort, address, isLocal, isMetered} = models.providers[0];
+		const questionMs = await questionTimeMs();
+		left = count;
+		isTimeKnown = questionMs !== null;
+		emit({
 			type: 'asking',
 			provider: {provider, model, effort, address},
 			usesSubscription: !isLocal && !isMetered,
 			questions: count,
 			estimateUsd: await estimateUsd(),
 			questionMs,
-			workers: this.#models.workers,
+			workers,
 		});
-		this.#models.avoided(this.#options.findings.filter(({changes}) => changes.length > 0).length);
-	}
-
-	async #questionMs(): Promise<number | null> {
-		const speed = await this.#models.speed();
-		return speed && questionTime(speed).allMs;
+		models.avoided(findings.filter(({changes}) => changes.length > 0).length);
 	}
 
 	/** The first answers show how long the others will take. */
-	async #announceTime(): Promise<void> {
-		this.#left -= 1;
-		if (this.#isTimeKnown || this.#left === 0) return;
-		const questionMs = await this.#questionMs();
-		if (questionMs === null || this.#isTimeKnown) return;
-		this.#isTimeKnown = true;
-		this.#options.emit({type: 'question-time', questionMs, workers: this.#models.workers, left: this.#left});
+	async function announceTime(): Promise<void> {
+		left -= 1;
+		if (isTimeKnown || left === 0) return;
+		const questionMs = await questionTimeMs();
+		if (questionMs === null || isTimeKnown) return;
+		isTimeKnown = true;
+		emit({type: 'question-time', questionMs, workers, left});
 	}
 
-	async #take(question: Question, signal: AbortSignal): Promise<void> {
-		await this.#settleBy(question, signal);
-		await this.#announceTime();
-	}
-
-	async #settleBy(question: Question, signal: AbortSignal): Promise<void> {
-		const finding = this.#byId.get(question.subject.remark.id);
+	async function settleBy(question: Question, within: AbortSignal): Promise<void> {
+		const finding = byId.get(question.subject.remark.id);
 		if (!finding) return;
 		try {
-			const {answer, by} = await this.#options.dialogue.answerTo(question, finding, this.#send, signal);
+			const {answer, by} = await dialogue.answerTo(question, finding, send, within);
 			if (answer.kind === 'refused') {
-				this.#settle(finding, withoutAnswer(finding, needsModel(reportedReason(answer.fault, by.model))), 'replied');
+				settle(finding, withoutAnswer(finding, needsModel(reportedReason(answer.fault, by.model))), 'replied');
 				return;
 			}
 			const answered = answeredBy(answer, by, unshown(question));
-			this.#options.remember(finding, question.request.key, answered);
-			this.#settle(finding, {...finding, ...answered}, 'replied');
+			remember(finding, question.request.key, answered);
+			settle(finding, {...finding, ...answered}, 'replied');
 		} catch (error) {
 			if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
-			if (error instanceof Stop && error.guard === 'circuit') this.#refused.push(question);
-			this.#settleFailed(finding, error);
+			if (error instanceof Stop && error.guard === 'circuit') refused.push(question);
+			settleFailed(finding, error);
 		}
 	}
 
+	async function take(question: Question, within: AbortSignal): Promise<void> {
+		await settleBy(question, within);
+		await announceTime();
+	}
+
 	/** Whether the wait for the circuit that refused questions is wanted; then it is over. */
-	async #isCircuitAwaited(signal: AbortSignal): Promise<boolean> {
-		const {waitForCircuit, emit, sleep} = this.#options;
-		const finding = this.#byId.get(this.#refused[0]?.subject.remark.id ?? '');
-		const {reason = ''} = (finding && this.#settled.get(finding)?.disposition) ?? {};
-		const ms = this.#models.openForMs();
+	async function isCircuitAwaited(within: AbortSignal): Promise<boolean> {
+		const finding = byId.get(refused[0]?.subject.remark.id ?? '');
+		const {reason = ''} = (finding && settled.get(finding)?.disposition) ?? {};
+		const ms = models.openForMs();
 		// What was told comes before a question.
 		await setImmediate();
-		if (!(await waitForCircuit({findings: this.#refused.length, ms, reason}, signal))) return false;
+		if (!(await waitForCircuit({findings: refused.length, ms, reason}, within))) return false;
 		// The answer may have taken a while.
-		const leftMs = this.#models.openForMs();
+		const leftMs = models.openForMs();
 		if (leftMs > 0) emit({type: 'wait', reason: 'the circuit breaker is open', ms: leftMs});
 		// A timer may end a moment early, and then the circuit would refuse once more.
-		await sleep(Math.ceil(leftMs) + 2, signal);
+		await sleep(Math.ceil(leftMs) + 2, within);
 		return true;
 	}
 
-	async #askAgain(signal: AbortSignal): Promise<void> {
-		const questions = this.#refused;
-		this.#refused = [];
-		this.#left = questions.length;
-		const questionMs = await this.#questionMs();
-		const {workers} = this.#models;
-		this.#options.emit({type: 'asking-again', questions: questions.length, questionMs, workers});
-		await Promise.all(questions.map(question => this.#take(question, signal)));
+	async function askAgain(within: AbortSignal): Promise<void> {
+		const questions = refused;
+		refused = [];
+		left = questions.length;
+		emit({type: 'asking-again', questions: left, questionMs: await questionTimeMs(), workers});
+		await Promise.all(questions.map(question => take(question, within)));
 	}
 
-	#settleFailed(finding: Finding, error: Stop | ModelTrouble): void {
-		const {warn} = this.#options;
-		if (error.cause instanceof ModelTrouble) warn(error.cause);
-		warn(error);
-		this.#settle(finding, withoutAnswer(finding, needsModel(reasonOf(error))), stopOfQuestion(error));
+	/** @param before the account before anything was sent */
+	function endOf({count, unasked}: PreparedQuestions, before: Spending): Extract<RunEvent, {type: 'asked'}> {
+		const metrics = models.metrics();
+		const end = endOfAsking({
+			ends,
+			findings: [...settled.values()],
+			pending: count - ends.size,
+			circuits: metrics.circuits,
+			spent: spentSince(before, metrics),
+		});
+		return {type: 'asked', end, unsent: unasked.size};
 	}
 
-	#settle(finding: Finding, answered: Finding, end: QuestionEnd | null): void {
-		const [result = answered] = drawUpAll([answered], this.#options.ground.snapshot);
-		this.#settled.set(finding, result);
-		if (end !== null) this.#ends.set(finding.id, end);
-		this.#options.emit({type: 'answered', finding: result, end});
+	const over = new AbortController();
+	const within = AbortSignal.any([signal, over.signal]);
+	const before = models.metrics();
+	let prepared: PreparedQuestions | null = null;
+	try {
+		prepared = prepareQuestions(findings, ground, trust, models);
+		for (const [id, reason] of prepared.unasked) {
+			const finding = byId.get(id);
+			if (finding) settle(finding, withoutAnswer(finding, needsPerson(reason)), null);
+		}
+		await announce(prepared);
+		await askInOrder(prepared.groups(), question => take(question, within), within);
+		while (refused.length > 0 && (await isCircuitAwaited(within))) await askAgain(within);
+	} catch (error) {
+		over.abort(error);
+		throw error;
+	} finally {
+		emit({type: 'metrics', metrics: models.metrics()});
+		if (prepared) emit(endOf(prepared, before));
 	}
+	return findings.map(finding => settled.get(finding) ?? finding);
 }

@@ -11,7 +11,7 @@ import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import {withEvents} from '../generators.ts';
 import {drawUpAll} from '../plan/propose.ts';
-import {AskingBatch} from './ask-batch.ts';
+import {askBatch} from './ask-batch.ts';
 import {type Answered, withAnswers} from './askable.ts';
 import {type WaitForCircuit, waitOnce} from './circuit-wait.ts';
 import {openDialogue} from './dialogue.ts';
@@ -128,7 +128,7 @@ export function openAsker(
 				const wait = waitForCircuit ?? bySetting;
 				const {sleep} = context;
 				const options = {findings, ground, trust, emit, dialogue, warn, remember, waitForCircuit: wait, sleep};
-				return new AskingBatch(opened, options).run(within);
+				return askBatch(opened, options, within);
 			}, signal),
 		/** What `ask` would send. Sends nothing. @throws {Failure} usage, for settings that cannot work */
 		async inquire(findings: readonly Finding[], ground: QuestionContext): Promise<Inquiry> {

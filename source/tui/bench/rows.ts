@@ -1,7 +1,7 @@
-import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
+import type {ProviderSnapshot, SkippedProvider} from '../../run/benchmark/events.ts';
 import {indexOfSelected} from '../app/list.ts';
 import {sortings} from './columns.ts';
-import type {BenchCheck, BenchState, SkippedProvider} from './state.ts';
+import type {BenchCheck, BenchState} from './state.ts';
 
 export type Row =
 	/** Being checked, or ready: nothing was sent yet. */

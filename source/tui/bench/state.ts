@@ -1,4 +1,4 @@
-import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
+import type {BenchmarkEvent, BenchmarkSnapshot, SkippedProvider} from '../../run/benchmark/events.ts';
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import type {Confirm, DialogQuestion} from '../app/dialog.ts';
@@ -21,7 +21,6 @@ export type BenchPhase =
 export type BenchStage = BenchPhase['stage'];
 
 export type BenchCheck = Extract<BenchmarkEvent, {type: 'provider-check'}>['check'];
-export type SkippedProvider = Extract<BenchmarkEvent, {type: 'left-out'}>['left'];
 
 export type BenchQuestion = DialogQuestion<'begin' | 'stop' | 'leave' | {skip: string}>;
 
