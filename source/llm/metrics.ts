@@ -63,7 +63,6 @@ export type Totals = Spending & {
 	sharedHits: number;
 	/** Requests that shared the answer of an identical one in flight. */
 	joined: number;
-	/** Requests that a guard stopped. */
 	stopped: Record<Stop['guard'], number>;
 	/** Attempts that left and came to nothing, by what ended them. */
 	errors: Partial<Record<MetricOutcome, number>>;

@@ -175,7 +175,6 @@ type ServerPeriod = {
 	endMs: number;
 };
 
-/** The day or month that a moment belongs to. */
 function periodOf(kind: 'day' | 'month', ms: number): ServerPeriod {
 	const date = new Date(ms);
 	const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

@@ -26,7 +26,6 @@ export function prepareQuestions(
 	for (const finding of findings.filter(isForModel)) (isTrusted(finding, trust) ? trusted : others).push(finding);
 	const {groups, unasked} = groupSubjects(subjectsOf(trusted, pullRequest, snapshot), caching);
 	return {
-		/** Number of questions. */
 		count: groups.reduce((sum, {members}) => sum + members.length, 0),
 		/** Estimated cost in US dollars; null if the price is unknown. */
 		async estimateUsd(): Promise<number | null> {

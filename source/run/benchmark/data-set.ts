@@ -45,7 +45,6 @@ export type DataSet = {
 	notes: readonly string[];
 };
 
-/** Number of entries of each class. */
 export function countByComplexity(entries: readonly DataSetEntry[]): Record<Complexity, number> {
 	const count = (complexity: Complexity) => entries.filter(entry => entry.complexity === complexity).length;
 	return {simple: count('simple'), medium: count('medium'), complex: count('complex')};

@@ -34,7 +34,6 @@ export type ProviderSnapshot = MeasuredProvider & {
 	/** Requests that have ended. */
 	done: number;
 	of: number;
-	/** Requests in flight. */
 	inFlight: number;
 	/** Null if circuit breakers are off. */
 	circuit: CircuitState | null;

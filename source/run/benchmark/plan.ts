@@ -17,7 +17,6 @@ import type {Progress} from './progress.ts';
 import type {BenchmarkRequest} from './request.ts';
 import {hasState, isStartingOver, noState, type Places, placesFor, resumeState} from './state-file.ts';
 
-/** A contender with its requests. */
 export type Entrant = Contender & {tasks: readonly Task[]; bill: Bill};
 
 /** A benchmark that is ready to begin; nothing has been sent. */

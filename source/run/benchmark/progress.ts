@@ -15,7 +15,6 @@ export type Sample = z.infer<typeof sampleShape>;
 const sampleShape = z.object({
 	/** Index among the provider's requests, from 0, without warm-up. */
 	index: z.number(),
-	/** Id of the entry. */
 	entry: z.string(),
 	complexity: z.enum(complexities),
 	/** `parsed`, or the kind of error: of the provider, or of the answer. */
@@ -32,7 +31,6 @@ const sampleShape = z.object({
 	work: z.exactOptional(z.nullable(workShape)),
 });
 
-/** The progress of one provider. */
 export type ProviderProgress = z.infer<typeof providerShape>;
 
 const providerShape = z.object({
@@ -51,7 +49,6 @@ const providerShape = z.object({
 	activeMs: z.number(),
 });
 
-/** The progress of a run. */
 export type Progress = z.infer<typeof progressShape>;
 
 export const progressShape = z.object({startedAtMs: z.number(), providers: z.array(providerShape)});

@@ -54,7 +54,6 @@ const tones: Record<Check['status'], Tone> = {ok: 'good', warning: 'warning', fa
 /** The same for each check, because it is shown before the next one is known. */
 const widths = [widestOf(Object.keys(tones)), widestOf(providerIds.map(id => `${aliasOf(id)} subscription`))];
 
-/** The row of a report. */
 export const rowOfCheck = ({status, name, detail, remedy}: Check): Block => ({
 	kind: 'rows',
 	rows: [{labels: [{text: status, tone: tones[status]}, withAlias(name)], texts: [detail, `${remedy}`]}],

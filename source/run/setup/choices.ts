@@ -43,7 +43,6 @@ export type TierRow = Omit<Tier, 'typical' | 'downloadGb'> &
 export type ProviderRow = ProviderFacts &
 	Costs & {
 		id: ProviderId;
-		/** Its alias. */
 		alias: string;
 		/** The first is the default. */
 		tiers: readonly TierRow[];
@@ -56,7 +55,6 @@ export const costBasis = `${meanQuestion.input} input and ${meanQuestion.output}
 export const providerTable = (volume: Volume = usualVolume): ProviderRow[] =>
 	providers.map(({id}) => providerRow(id, volume));
 
-/** One of them. */
 export function providerRow(id: ProviderId, volume: Volume = usualVolume): ProviderRow {
 	const spec = specOf(id);
 	const tiers = spec.tiers.map(

@@ -43,7 +43,6 @@ export type CheckStep = {
 /** A longer name moves its text to the right. */
 const usualNameWidth = 8;
 
-/** The row of a report. */
 export const rowOfStep = ({id, title, status, detail, remedy}: CheckStep): Block => ({
 	kind: 'rows',
 	rows: [{labels: [{text: statusWord(status), tone: statusTones[status]}, id], texts: [detail || title, `${remedy}`]}],

@@ -41,7 +41,6 @@ export type SetupState = AppState<SetupDialog> &
 		/** Id of the selected step. */
 		current: string;
 		steps: Readonly<Record<Group, readonly CheckStep[]>>;
-		/** The fully checked groups. */
 		checked: readonly Group[];
 		/** The chosen wish; null before it. */
 		advice: Wish | null;
