@@ -61,20 +61,15 @@ export async function* checkChosenProvider(
 	return [...steps.values()];
 }
 
-type OpenedProvider = {
-	checks: AsyncGenerator<ProviderCheck, void>;
-	/** Adds to a check: the origin of a key, because it has to be changed there, or the size of a missing model. */
-	explain: (check: ProviderCheck) => ProviderCheck;
-};
-
-async function open(draft: Draft, settings: Settings, world: SetupWorld): Promise<OpenedProvider> {
+async function open(draft: Draft, settings: Settings, world: SetupWorld) {
 	const options = await optionsOf(draft, settings, world);
 	const source = await keySource(draft, settings, world);
 	const guidance = guidanceFor(draft.provider, options.model);
 	const provider = await openProvider(draft.provider, options);
 	return {
 		checks: provider.check(world.signal, {load: true}),
-		explain: check => {
+		/** Adds to a check: the origin of a key, because it has to be changed there, or the size of a missing model. */
+		explain: (check: ProviderCheck): ProviderCheck => {
 			if (check.name === 'key' && source) return {...check, detail: joinFacts(check.detail, source)};
 			return check.trouble === 'model-missing' && guidance
 				? {...check, remedy: `${check.remedy} (${guidance})`}

@@ -8,25 +8,14 @@ import {emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
 import {fieldPanelRows} from '../widgets/field.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
-import type {MenuItem, SetupMenu, SetupText} from './page.ts';
+import type {MenuItem, SetupText} from './page.ts';
 import {pageOf} from './pages.ts';
 import type {SetupState} from './state.ts';
 
 /** Cells of the list of steps. */
 export const stepsWidth = 24;
 
-/** Of the lines only the visible ones. */
-export type View = SetupText & {
-	/** The steps are listed on the left. */
-	isWide: boolean;
-	width: number;
-	height: number;
-	menu: (SetupMenu & {height: number}) | null;
-	/** First visible line of the scrolled part, the highest possible one, and the number of visible lines. */
-	top: number;
-	last: number;
-	room: number;
-};
+export type View = ReturnType<typeof viewOf>;
 
 /** Whether the message is too long for its line, so that the page shows it in full. */
 export const isLong = ({notice, size}: SetupState) => notice !== null && widthOf(notice.text) + 1 > size.columns;
@@ -40,10 +29,11 @@ export function textOfWindow(state: SetupState, width: number): SetupText {
 	return {title: open.title, above: open.lines, below: [], menu: null};
 }
 
-/** Lays out a page. In little room, it drops blank lines first, then scrolls the lines around the menu. */
-export function viewOf(state: SetupState): View {
+/** Lays out a page, with its visible lines. In little room, it drops blank lines first, then scrolls those around the menu. */
+export function viewOf(state: SetupState) {
 	const {size, notice} = state;
 	const height = size.rows - 4 - (openField(state) ? fieldPanelRows : 0);
+	/** The steps are listed on the left. */
 	const isWide = size.columns >= 60;
 	const width = isWide ? size.columns - stepsWidth - 1 : size.columns;
 	const page = textOfWindow(state, width - 2);
@@ -58,6 +48,7 @@ export function viewOf(state: SetupState): View {
 	const left = rest - above.length;
 	const isAboveFixed = menu !== null && below.length > 0 && left >= Math.min(2, below.length);
 	const scrolled = isAboveFixed ? below : [...above, ...below];
+	/** The number of visible lines, the highest possible first one, and the first one. */
 	const room = isAboveFixed ? left : rest;
 	const last = Math.max(0, scrolled.length - room);
 	const top = clamp(scroll, 0, last);

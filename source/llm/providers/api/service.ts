@@ -1,5 +1,5 @@
 import {Failure} from '../../../failure.ts';
-import {type Route, routeTo} from '../../../system/proxy/route.ts';
+import {routeTo} from '../../../system/proxy/route.ts';
 import {bareAddress} from '../../../text/web-address.ts';
 import {isVendors} from '../address.ts';
 import type {ProviderOptions} from '../provider.ts';
@@ -26,28 +26,13 @@ export type Vendor = {
 /** A request before its headers. */
 export type Outgoing = {method: string; url: URL; body: string | null; key: string | null};
 
-/** A vendor's service, or a compatible one, at an address. */
-export type Service = {
-	spec: VendorSpec;
-	vendor: Vendor;
-	/** Without credentials and without a slash at its end. */
-	address: string;
-	/** Whether the address is the vendor's own. */
-	isVendors: boolean;
-	key: string | null;
-	/** Where to put its key, in words. */
-	keyPlace: string;
-	model: string;
-	/** As in `ProviderOptions`. */
-	longestRetryMs: number | null;
-	route: Route;
-};
+export type Service = ReturnType<typeof openService>;
 
 /**
- * Reads the address and the key of a service.
+ * A vendor's service, or a compatible one, at an address.
  * @throws {Failure} usage `bad-base-url`, `bad-key-format`, `bad-proxy`
  */
-export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderOptions): Service {
+export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderOptions) {
 	const {model, longestRetryMs = Number.POSITIVE_INFINITY} = options;
 	const url = readAddress(spec, vendor, options.baseUrl?.trim() || spec.address.usual);
 	const isOwn = isVendors(spec.address, url.href);
@@ -68,11 +53,15 @@ export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderO
 	return {
 		spec,
 		vendor,
+		/** Without credentials and without a slash at its end. */
 		address: url.href.replace(/\/+$/, ''),
+		/** Whether the address is the vendor's own. */
 		isVendors: isOwn,
 		key,
+		/** Where to put its key, in words. */
 		keyPlace,
 		model,
+		/** As in `ProviderOptions`. */
 		longestRetryMs,
 		route: routeTo(url.href, options),
 	};

@@ -1,28 +1,24 @@
 import type {Ollama} from 'ollama';
-import type {Agent} from 'undici';
 import {parseObject} from '../../../system/json.ts';
 import {onFirstUse} from '../../../system/on-first-use.ts';
 import {readRetryAfterMs} from '../../../system/retry-after.ts';
 import {readBodyText} from '../body-text.ts';
 import {errorMessage} from '../error-message.ts';
 import type {ProviderOptions} from '../provider.ts';
-import {type OllamaAddress, ollamaAddress} from './address.ts';
+import {ollamaAddress} from './address.ts';
 import {checkedLines} from './lines.ts';
 import {notOllama, refusedByOllama, translate} from './trouble.ts';
 
-export type OllamaServer = OllamaAddress & {
-	fetch: typeof globalThis.fetch;
-	/** Connects to the server without a proxy. Opened on first use. */
-	agent: () => Promise<Agent>;
-};
+export type OllamaServer = ReturnType<typeof ollamaServer>;
 
 export type ServerOptions = Pick<ProviderOptions, 'baseUrl' | 'env' | 'allowRemoteLocal' | 'fetch'>;
 
 /** @throws {Failure} as `ollamaAddress` */
-export function ollamaServer(options: ServerOptions): OllamaServer {
+export function ollamaServer(options: ServerOptions) {
 	return {
 		...ollamaAddress(options),
 		fetch: options.fetch,
+		/** Connects to the server without a proxy. Opened on first use. */
 		agent: onFirstUse(async () => {
 			// A bundled CommonJS package has only a default export.
 			const {default: undici} = await import('undici');
@@ -32,23 +28,15 @@ export function ollamaServer(options: ServerOptions): OllamaServer {
 	};
 }
 
-/** A call to the server. It must be closed, which also ends requests that are still running. */
-export type Call = {
-	client: Ollama;
-	/** Converts an error into the one to throw. */
-	trouble: (error: unknown) => unknown;
-	close: () => void;
-};
-
 export const loadOllama = () => import('ollama');
 
 /**
- * Opens a call. The SDK has no signal for most of its requests and no time limit, follows redirects and prints to the
+ * Opens a call to the server. It must be closed, which also ends requests that are still running. The SDK has no signal for most of its requests and no time limit, follows redirects and prints to the
  * console. So it gets our own fetch: it obeys the signal, uses no proxy (Node would use one for loopback addresses
  * too), refuses redirects, and passes only well-formed answers to the SDK.
  * @param model for messages
  */
-export async function openCall(server: OllamaServer, model: string, signal: AbortSignal): Promise<Call> {
+export async function openCall(server: OllamaServer, model: string, signal: AbortSignal) {
 	signal.throwIfAborted();
 	const {Ollama} = await loadOllama();
 	const end = new AbortController();
@@ -69,7 +57,8 @@ export async function openCall(server: OllamaServer, model: string, signal: Abor
 	};
 	return {
 		client: new Ollama({host: server.href, fetch: send}),
-		trouble: error => (signal.aborted ? signal.reason : translate(error, server.href)),
+		/** Converts an error into the one to throw. */
+		trouble: (error: unknown): unknown => (signal.aborted ? signal.reason : translate(error, server.href)),
 		close: () => end.abort(),
 	};
 }

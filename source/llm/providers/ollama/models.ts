@@ -6,16 +6,6 @@ import {ModelTrouble} from '../trouble.ts';
 import {call, type OllamaServer, ollamaServer, type ServerOptions} from './call.ts';
 import {notOllama} from './trouble.ts';
 
-export type OllamaModel = {
-	/** With its tag: `llama3.2:latest`. */
-	name: string;
-	bytes: number;
-	/** `7.6B`; empty if the server does not report it. */
-	parameters: string;
-	/** The host that runs it if this machine does not. */
-	remoteHost: string | null;
-};
-
 /** Those that run on this machine, to choose from. @throws {ModelTrouble}; {Failure} as `openOllama` */
 export async function listRunnable(options: ServerOptions, signal: AbortSignal): Promise<NotedModel[]> {
 	const models = await modelsOf(ollamaServer(options), signal);
@@ -28,7 +18,7 @@ export async function listRunnable(options: ServerOptions, signal: AbortSignal):
 }
 
 /** The models that the server has, by name. @throws {ModelTrouble} */
-export function modelsOf(server: OllamaServer, signal: AbortSignal): Promise<OllamaModel[]> {
+export function modelsOf(server: OllamaServer, signal: AbortSignal) {
 	return call(server, '', signal, async client => {
 		const listed = entriesOf(server, await client.list());
 		return listed.map(asModel).sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -43,11 +33,14 @@ export function entriesOf(server: OllamaServer, answer: unknown): JsonObject[] {
 	return models.filter(isObject);
 }
 
-function asModel(entry: JsonObject): OllamaModel {
+function asModel(entry: JsonObject) {
 	return {
+		/** With its tag: `llama3.2:latest`. */
 		name: String(entry.name ?? entry.model),
 		bytes: typeof entry.size === 'number' ? entry.size : 0,
+		/** `7.6B`; empty if the server does not report it. */
 		parameters: textAt(entry, 'details', 'parameter_size'),
+		/** The host that runs it if this machine does not. */
 		remoteHost: listedHost(entry),
 	};
 }
