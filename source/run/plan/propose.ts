@@ -42,20 +42,15 @@ export function filesForChanges(findings: readonly Finding[]): FileRequest[] {
 	]);
 }
 
-/**
- * Places the changes of all findings in today's files; changes that come to the same are one proposal.
- * @param isSettled of which changes there is nothing more to find out
- */
-export const propose = (findings: readonly Finding[], snapshot: Snapshot, isSettled?: IsSettled): Proposal[] =>
-	atOnce(proposeEach(findings, snapshot, isSettled));
+/** Places the changes of all findings in today's files; changes that come to the same are one proposal. */
+export const propose = (findings: readonly Finding[], snapshot: Snapshot): Proposal[] =>
+	atOnce(proposeEach(findings, snapshot));
 
-type IsSettled = (change: Change) => boolean;
-
-/** The same, a finding at a step. */
+/** The same, a finding at a step. @param isSettled of which changes there is nothing more to find out */
 export function* proposeEach(
 	findings: readonly Finding[],
 	snapshot: Snapshot,
-	isSettled: IsSettled = () => false,
+	isSettled: (change: Change) => boolean = () => false,
 ): Steps<Proposal[]> {
 	const placers = new Map<string, (change: Change) => Proposal['placement']>();
 	const placeIn = (path: string, change: Change) => {
