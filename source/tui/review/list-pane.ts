@@ -10,7 +10,7 @@ import {fitLine, type Line, line, span, type Tone, textOf} from '../text/line.ts
 import {markMatches} from '../text/marks.ts';
 import type {Symbols} from '../theme.ts';
 import {lookOf} from '../widgets/outcome-look.ts';
-import {toldSigns} from './delivery/view.ts';
+import {toldNotes} from './delivery/view.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {columnsOf, placeShown} from './list-columns.ts';
 import {rowsInRange} from './range.ts';
@@ -103,7 +103,9 @@ const titleBeforeNotes = 48;
 
 /** The notes on a thread after a title: in words if the title leaves room for them, else as letters and a number. */
 function notesIn(row: FindingRow, room: number, symbols: Symbols): string {
-	const signs = toldSigns(row.entry.told, symbols);
+	const signs = toldNotes(row.entry.told)
+		.map(({sign}) => symbols[sign])
+		.join('');
 	const words = `${signs === '' ? '' : `${signs} `}${threadNotes(row).join(', ')}`;
 	if (words === '') return '';
 	if (room - words.length - 2 >= Math.min(row.titleCells, titleBeforeNotes)) return `  ${words}`;

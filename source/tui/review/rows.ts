@@ -106,7 +106,7 @@ export const threadStates = (thread: Finding['thread']): ('resolved' | 'outdated
 /** The state of its thread and the number of replies, in words. */
 export const threadNotes = ({entry: {finding, told}, replies}: FindingRow): string[] => [
 	...threadStates(finding.thread),
-	...toldNotes(told),
+	...toldNotes(told).map(({words}) => words),
 	...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
 ];
 

@@ -35,19 +35,13 @@ export function withEnd(view: DeliveryView, end: RunState, left: Interruption | 
 	return {...view, ticked: view.presets.ticked, end, left, threads: new Map([...view.threads, ...told])};
 }
 
-type Told = PublishedThread | null;
-
-/** What a review wrote to a thread, in words. */
-export function toldNotes(told: Told): string[] {
+/** What a review wrote to a thread, in words, each with its sign. */
+export function toldNotes(told: PublishedThread | null): {words: string; sign: keyof Symbols}[] {
 	if (!told) return [];
-	if (told.isOpen) return [`not answered: ${told.reason}`];
-	const answered = told.told === 'summary' ? 'answered in a comment' : 'replied';
-	return [...(told.isResolved ? ['resolved'] : []), ...(told.replyUrl === null ? [] : [answered])];
-}
-
-/** The same as signs. */
-export function toldSigns(told: Told, {apply, replied, failed}: Symbols): string {
-	if (!told) return '';
-	if (told.isOpen) return failed;
-	return `${told.isResolved ? apply : ''}${told.replyUrl === null ? '' : replied}`;
+	if (told.isOpen) return [{words: `not answered: ${told.reason}`, sign: 'failed'}];
+	const words = told.told === 'summary' ? 'answered in a comment' : 'replied';
+	return [
+		...(told.isResolved ? [{words: 'resolved', sign: 'apply'} as const] : []),
+		...(told.replyUrl === null ? [] : [{words, sign: 'replied'} as const]),
+	];
 }
