@@ -9,7 +9,6 @@ import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
-import type {Snapshot} from '../files/snapshot.ts';
 import type {FilesNow} from '../undo/restoration.ts';
 
 /** A run that a session wrote: the plan that it carried out, and what of it stands. */
@@ -20,14 +19,9 @@ export type OwnRun = {
 	isCommitted: boolean;
 	/** Whether it is on the pull request, where only `undo --publish` reverts it. */
 	isPushed: boolean;
+	/** Those that are settled by it. */
 	rulings: readonly Ruling[];
-	/** Those that the plan was made with. */
-	decisions: readonly Decision[];
-	/** Ids of the findings that it was limited to; null: it wrote everything planned. */
-	only: ReadonlySet<string> | null;
-	/** The files as they were before it. */
-	snapshot: Snapshot;
-	/** The plan as it was written, and what that was made from. */
+	/** The plan as it was written, and what that was made from: the files are as they were before it. */
 	written: {analysis: Analysis<Repository>; plan: Plan};
 };
 
@@ -57,14 +51,14 @@ export function makeOwnRuns(): OwnRuns {
 	return {
 		all: () => runs,
 		add(run, written) {
-			const {decisions, snapshot, only = null} = written.analysis;
-			const rulings = only ? settledRulings(written.plan, only) : written.plan.rulings;
-			runs = [...runs, {...run, rulings, decisions, only, snapshot, written}];
+			const {plan, analysis} = written;
+			const rulings = analysis.only ? settledRulings(plan, analysis.only) : plan.rulings;
+			runs = [...runs, {...run, rulings, written}];
 		},
 		drop(id, changes, isFault) {
 			runs = runs.map(run => (run.id === id ? without(run, changes) : run));
 			if (!isFault) return;
-			const {decisions = []} = runs.find(run => run.id === id) ?? {};
+			const {decisions = []} = runs.find(run => run.id === id)?.written.analysis ?? {};
 			dropped = {changes: new Map([...dropped.changes, ...changes]), decisions: [...dropped.decisions, ...decisions]};
 		},
 		dropped: () => dropped,

@@ -97,7 +97,8 @@ export async function* planOpen(
 	for (const warning of warnings) yield {type: 'warning', warning};
 	yield {type: 'plan', plan, syntax};
 	const groups = conflictGroups(asRuled, open, policy);
-	return {plan, syntax, analysis, groups, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
+	const snapshotOf = (ruling: Ruling) => (runOf.get(ruling)?.written.analysis ?? analysis).snapshot;
+	return {plan, syntax, analysis, groups, snapshotOf};
 }
 
 /** With what people and agents have decided and marked in this folder by now; the same if that has not changed. */

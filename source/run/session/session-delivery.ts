@@ -115,7 +115,7 @@ async function* takeAgreedSteps(
 	const before = await steps.check(request, {repository, prompts}, context);
 	for (const warning of steps.warnOfOtherEdits(request, before)) yield {type: 'warning', warning};
 	const {pullRequest} = analysis;
-	const decisions = [...new Set([...analysis.decisions, ...(run?.decisions ?? [])])];
+	const decisions = [...new Set([...analysis.decisions, ...(run?.written.analysis.decisions ?? [])])];
 	const known = {
 		...asked,
 		...{repository, runId: run?.id ?? null, number: pullRequest.number, standing: null, threads: null},

@@ -20,7 +20,7 @@ type Settled = {
 export function settledBy(runs: readonly OwnRun[]): Settled {
 	const settled = {made: new Map<string, Made>(), left: new Map<string, Made>(), open: new Map<string, Made>()};
 	for (const run of runs) {
-		const decided = new Set(run.decisions.map(changeIdOf));
+		const decided = new Set(run.written.analysis.decisions.map(changeIdOf));
 		for (const ruling of run.rulings) {
 			const {outcome, proposal} = ruling;
 			if (outcome === 'applied' || !run.files.includes(proposal.path)) continue;

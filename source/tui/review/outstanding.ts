@@ -9,17 +9,18 @@ export function outstanding({history, runs}: ReviewState): Decision[] {
 	return [...history.now.values()].filter(decision => !done.has(decision));
 }
 
-function decisionsWrittenBy({rulings, files, decisions}: OwnRun): Decision[] {
+function decisionsWrittenBy({rulings, files, written: {analysis}}: OwnRun): Decision[] {
 	const written = rulings.filter(({outcome, proposal}) => outcome === 'apply' && files.includes(proposal.path));
 	const changes = new Set<string | null>(written.flatMap(({proposal}) => idsOf(proposal)));
-	return decisions.filter(decision => !isRefusal(decision) && changes.has(changeIdOf(decision)));
+	return analysis.decisions.filter(decision => !isRefusal(decision) && changes.has(changeIdOf(decision)));
 }
 
 /** The changes and findings that a run has left out. */
-function refusedBy({rulings, decisions, only}: OwnRun): Decision[] {
+function refusedBy({rulings, written: {analysis}}: OwnRun): Decision[] {
+	const {decisions, only} = analysis;
 	const settled = new Set(rulings.flatMap(({proposal}) => idsOf(proposal)));
 	const isSettled = (decision: Decision) =>
-		only === null || ('finding' in decision ? only.has(decision.finding) : settled.has(decision.change));
+		!only || ('finding' in decision ? only.has(decision.finding) : settled.has(decision.change));
 	const isRemembered = (decision: Decision) => isRefusal(decision) && isSettled(decision);
 	return decisions.filter(decision => decision.action === 'reconsider' || isRemembered(decision));
 }
