@@ -1,10 +1,8 @@
 import {safe} from '../../text/safe.ts';
 import {stillWaiting} from '../../text/waiting.ts';
-import {cutLine, type Line, line, lineWidth, span} from '../text/line.ts';
-import {type Size, tooSmall} from './layout.ts';
+import {type Line, line, lineWidth, span} from '../text/line.ts';
+import type {Size} from './layout.ts';
 import type {AppState, Notice} from './state.ts';
-
-type BarLooks = Pick<AppState, 'size' | 'symbols'>;
 
 /** How the first line begins. @param banner names the services if they are not the real ones; null if they are */
 export const screenName = (name: string, banner: string | null): Line => [
@@ -12,12 +10,6 @@ export const screenName = (name: string, banner: string | null): Line => [
 	span(name, 'strong'),
 	span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
 ];
-
-/** The whole screen of a window that is too small; null if it is large enough. */
-export function tooSmallLine({size, symbols}: BarLooks): Line | null {
-	const words = tooSmall(size);
-	return words === null ? null : cutLine(line(words), size.columns, symbols.cut);
-}
 
 export const noticeLine = ({text, tone}: Notice): Line => [span(' '), span(safe(text), tone)];
 

@@ -1,13 +1,13 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import {tooSmallLine} from '../app/bars.ts';
 import type {AnyDialog} from '../app/dialog.ts';
 import type {Ends} from '../app/frame.ts';
 import {hintLine, type PlacedHint} from '../app/hints.ts';
+import {tooSmall} from '../app/layout.ts';
 import {openedPage, type Pages} from '../app/pages.ts';
 import {pageHeight, saidRows} from '../app/said-rows.ts';
 import type {AppState} from '../app/state.ts';
-import {cutLine, emptyLine, type Line} from '../text/line.ts';
+import {cutLine, emptyLine, type Line, line} from '../text/line.ts';
 import type {FieldPanel as Field} from '../widgets/field.ts';
 import type {Gauges} from '../widgets/gauges.ts';
 import {EndsBar, StatusBar} from './bars.tsx';
@@ -37,11 +37,11 @@ type Parts<State> = {
 export function Screen<State extends AppState<AnyDialog>>(parts: Parts<State>) {
 	const {size, symbols} = parts.state;
 	const {columns, rows} = size;
-	const small = tooSmallLine({size, symbols});
+	const small = tooSmall(size);
 	return (
 		<ScreenContext value={{columns, symbols}}>
 			<Box flexDirection="column" width={columns} height={rows}>
-				{small ? <Row line={small} /> : <ScreenParts {...parts} />}
+				{small ? <Row line={cutLine(line(small), columns, symbols.cut)} /> : <ScreenParts {...parts} />}
 			</Box>
 		</ScreenContext>
 	);

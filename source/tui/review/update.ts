@@ -1,6 +1,8 @@
 import {keptWords} from '../../run/memory/receipt.ts';
+import {interruptionIn} from '../../run/records/interruption.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
+import {stopped, troubleOf} from '../app/effects.ts';
 import {pointAtList} from '../app/list.ts';
 import {doing, leave, notify, notifyTrouble, only, retriedBy} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
@@ -11,10 +13,11 @@ import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
 import {historyOf} from './decisions.ts';
 import {openDelivery, settleDelivery} from './delivery/dialog.ts';
-import {afterDelivery} from './delivery/ending.ts';
 import {takeMessage} from './delivery/message.ts';
-import {repliesToKeep, takeReply, withReplies} from './delivery/own-replies.ts';
-import {stepQuestion} from './delivery/steps-page.ts';
+import {repliesToKeep, takeReply, unsentNote, withoutSent, withReplies} from './delivery/own-replies.ts';
+import {stepQuestion, stepsPage, withoutStepQuestion} from './delivery/steps-page.ts';
+import {withEnd} from './delivery/view.ts';
+import {endNotice, needsReading} from './delivery/words.ts';
 import {keepEffects, keptFilter, offerKept, withKeptFilter} from './kept-work.ts';
 import {type Command, keymap} from './keymap.ts';
 import {endLimit} from './limit.ts';
@@ -160,6 +163,19 @@ function takeFailure(state: ReviewState, {during, trouble}: ActionOf<'failed'>):
 	// The request may have replaced a plan.
 	if (during === 'work' && state.stage === 'asking') return replan(next);
 	return only({...next, stage: isUnread ? 'failed' : 'open', progress: null, wanted: null});
+}
+
+/** The review after the steps ended. @param failure what cut them; null if they came to their end */
+function afterDelivery(state: ReviewState, failure: unknown): ReviewState {
+	const left = interruptionIn(failure);
+	const delivery = withEnd(state.delivery, state.run, left);
+	const next = withoutSent({...withoutStepQuestion(state), delivery});
+	if (left) return notifyTrouble({...next, dialog: next.dialog ?? stepsPage}, stopped);
+	if (failure !== null) return notifyTrouble(next, retriedBy(troubleOf(failure), 'closing'));
+	const unsent = state.delivery.ticked.has('reply') ? unsentNote(next) : '';
+	const end = endNotice(state.run);
+	const told = unsent === '' ? {...next, notice: end} : notify(next, `${end.text}; ${unsent}`, 'warning');
+	return needsReading(state.run, delivery.seen) && !state.dialog ? {...told, dialog: stepsPage} : told;
 }
 
 /** The command that began the work of a stage. */
