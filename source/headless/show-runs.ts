@@ -3,7 +3,6 @@ import type {Cell, Table} from '../document/document.ts';
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {formatWork} from '../run/plan/plan-of.ts';
-import type {BrokenRun, Run} from '../run/records/journal.ts';
 import {listRecorded, type RecordedRun} from '../run/records/recorded-runs.ts';
 import {age} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
@@ -11,6 +10,7 @@ import {commitResultOf, commitsOf} from '../worktree/commit/commit-step.ts';
 import {openSteps} from '../worktree/publication.ts';
 import {countWrites} from '../worktree/run-effects.ts';
 import {newestFirst} from '../worktree/run-id.ts';
+import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import {writeJson} from './json.ts';
 import {type Terminal, writeDocument} from './terminal.ts';
 

@@ -20,7 +20,6 @@ const wordShape: z.ZodMiniType<EarlierWord> = z.object({
 /** What people have declined here, and taken up again: replies need not be written. */
 export const wordsForm: KeptForm<{words: EarlierWord[]}> = {
 	kind: 'declines',
-	folder: 'declines',
 	read: ifShaped(z.object({words: z.array(wordShape)})),
 	unkept: {code: 'decisions-unwritable', what: 'your decisions', remedy: 'Make the folder writable.'},
 };

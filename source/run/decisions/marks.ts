@@ -30,7 +30,6 @@ type KeptMarks = {marks: Mark[]};
 
 const marksForm: KeptForm<KeptMarks> = {
 	kind: 'marks',
-	folder: 'marks',
 	read: ifShaped(z.object({marks: z.array(markShape)})),
 	unkept: {code: 'decisions-unwritable', what: 'the mark', remedy: 'Make the folder writable.'},
 };

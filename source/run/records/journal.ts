@@ -2,11 +2,9 @@ import {Failure} from '../../failure.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository, Worktree} from '../../worktree/repository.ts';
 import {effectsOf, type RunEffects} from '../../worktree/run-effects.ts';
-import type {BrokenRun, Run} from '../../worktree/run-record.ts';
+import type {Run} from '../../worktree/run-record.ts';
 import type {RecordTarget, WriteTarget} from '../../worktree/transaction.ts';
 import type {Context} from '../context.ts';
-
-export type {BrokenRun, Run};
 
 /** The newest run that died while it wrote; null where there is none. */
 export async function interruptedRun({records}: Pick<Repository, 'records'>, context: Context): Promise<Run | null> {

@@ -16,7 +16,6 @@ type KeptReplies = {replies: OwnWords[]};
 
 const repliesForm: KeptForm<KeptReplies> = {
 	kind: 'replies',
-	folder: 'replies',
 	read: ifShaped(z.object({replies: z.array(ownWordsShape)})),
 	unkept: {code: 'replies-unwritable', what: 'your replies', remedy: 'Make the folder writable.'},
 };

@@ -20,7 +20,6 @@ type KeptDecisions = z.infer<typeof keptShape>;
 /** What a person decides about a pull request, so that nothing is lost with the terminal. */
 export const decisionsForm: KeptForm<KeptDecisions> = {
 	kind: 'decisions',
-	folder: 'decisions',
 	read: value => keptShape.safeParse(value).data ?? null,
 	unkept: {code: 'decisions-unwritable', what: 'your decisions', remedy: 'Press w to save them to a file.'},
 };

@@ -46,4 +46,4 @@ function stillKnown(before: RoundMemory | null, findings: readonly Finding[]): s
 }
 
 /** What rounds of other commands on a pull request left. Without it, the commits and replies have to do. */
-export const memoryForm: KeptForm<RoundMemory> = {kind: 'rounds', folder: 'rounds', read: ifShaped(memoryShape)};
+export const memoryForm: KeptForm<RoundMemory> = {kind: 'rounds', read: ifShaped(memoryShape)};

@@ -22,7 +22,7 @@ describe.each(kept)('what is kept of a pull request: %o', (form, record, field) 
 		const log = (_: string, message: string) => void warnings.push(message);
 		const file = openKept<object>(form, records, pullRequest(), {log});
 		await file.keep(record);
-		const folder = join(records, form.folder);
+		const folder = join(records, readdirSync(records)[0]!);
 		const [name] = readdirSync(folder);
 		const path = join(folder, name!);
 		const text = change(readFileSync(path, 'utf8'));
