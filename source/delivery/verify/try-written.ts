@@ -72,12 +72,14 @@ type LeftChanges = {rulings: readonly Ruling[]; state: RunState};
 
 /** Leaves only some changes in the files of a run. Returns false if the user has edited these: then all stay. */
 export async function leaveInFiles(
-	run: Pick<WrittenRun, 'request' | 'repository' | 'threads' | 'id' | 'analysis' | 'written'>,
+	run: Pick<WrittenRun, 'request' | 'repository' | 'threads' | 'id' | 'written'>,
 	some: LeftChanges,
 	all: LeftChanges,
 	context: Context,
 ): Promise<boolean> {
-	const {request, repository, id, analysis, written} = run;
+	const {request, repository, id, written} = run;
+	// In a review, the files that were read last have the changes already.
+	const {analysis} = written;
 	const partOf = (rulings: readonly Ruling[], publication: PublicationStep[]) => {
 		const plan = {...written.plan, rulings: [...rulings]};
 		return {

@@ -83,6 +83,28 @@ test('an answer to one side of a conflict after the writing opens the conflict a
 	expect(terminal.screen()).not.toMatch(/was chosen|--over-objections/);
 });
 
+test('an answer after the writing takes back what it is about, and no line of the other changes', async () => {
+	const at = await pushing({
+		review: review =>
+			void review
+				.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
+				.suggest('src/list.txt', 4, ['item four', 'item four and a half'], {author: rabbit}),
+	});
+	const before = at.tree.read('src/list.txt').split('\n');
+	const terminal = open(at.tree, ['review', '7'], {env: at.env, columns: 100, rows: 30});
+	await terminal.waitFor('2 to apply');
+	await writePlanned(terminal, 'Write 2 changes');
+	const {comments} = at.review.pullRequest.data.reviewThreads[0]!;
+	const [first] = comments;
+	comments.push({...first!, id: 'n9', fullDatabaseId: '9', body: 'Why?', author: user('carol'), replyTo: first!});
+	terminal.press('4');
+	await terminal.waitFor('[x] push');
+	terminal.press('y');
+	await terminal.waitFor('pushed to octo/app');
+	const lines = before.toSpliced(3, 1, 'item four', 'item four and a half');
+	expect(at.tree.read('src/list.txt')).toBe(lines.join('\n'));
+});
+
 test('Ctrl-C in the replies shows what is committed and written, and the commands that lead on', async () => {
 	const at = await pushing({review: twoOfBots});
 	const terminal = await written(at);
