@@ -1,7 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import process from 'node:process';
 import {createElement, type ReactElement} from 'react';
-import {noPresets} from '../../source/delivery/choices.ts';
 import type {Context} from '../../source/run/context.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {initialApp} from '../../source/tui/app/state.ts';
@@ -14,6 +13,7 @@ import {sessionsOf} from '../../source/tui/review/sessions.ts';
 import {initialReview, type ReviewState} from '../../source/tui/review/state.ts';
 import {updateReview} from '../../source/tui/review/update.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
+import {noPresets} from '../../test/helpers/presets.ts';
 import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 import {untilState} from '../../test/helpers/until-state.ts';
 import {policy} from '../pipeline.ts';

@@ -1,7 +1,6 @@
 import type process from 'node:process';
 import {render} from 'ink';
 import {createElement} from 'react';
-import {noPresets} from '../../source/delivery/choices.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {initialApp} from '../../source/tui/app/state.ts';
 import {createStore} from '../../source/tui/app/store.ts';
@@ -10,6 +9,7 @@ import {keymap} from '../../source/tui/review/keymap.ts';
 import {initialReview} from '../../source/tui/review/state.ts';
 import {updateReview} from '../../source/tui/review/update.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
+import {noPresets} from '../../test/helpers/presets.ts';
 import {Input, Output, type WindowSize} from '../../test/helpers/terminal-streams.ts';
 
 /** The lines of the first frame of the review, with the colors of a terminal. */

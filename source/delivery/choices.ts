@@ -1,13 +1,7 @@
 import type {OwnWords} from '../review/closing/thread-plan.ts';
 import {type DeliveryChoice, deliveryChoices} from '../settings/delivery-ticks.ts';
 import {byName} from '../system/by-name.ts';
-import {
-	type CodeRunRequest,
-	type CommitRequest,
-	type DeliveryRequest,
-	plainCommit,
-	type VerifyRequest,
-} from './request.ts';
+import type {CodeRunRequest, CommitRequest, DeliveryRequest, VerifyRequest} from './request.ts';
 import {type PublishRequest, wishes, wishNames} from './steps/table.ts';
 
 export type DeliveryTickSet = ReadonlySet<DeliveryChoice>;
@@ -47,16 +41,6 @@ export type DeliveryPresets = {
 	ownWords?: readonly OwnWords[];
 	/** Whether the reasons of coding agents are sent. Absent: yes. */
 	agentReasons?: boolean;
-};
-
-export const noPresets: DeliveryPresets = {
-	place: 'worktree',
-	ticked: new Set(),
-	verify: null,
-	hooks: null,
-	hooksHow: null,
-	commit: plainCommit,
-	replies: 'all',
 };
 
 /** What hooks may do: nothing, refuse a step, or also reformat lines. */

@@ -56,6 +56,9 @@ export type WrittenDelivery<Place extends Repository = Worktree> = Delivery<Plac
 	policy: Policy;
 };
 
+/** With a run that wrote something. */
+export type OwnWritten = WrittenDelivery & {runId: string};
+
 export type Written<Place extends Repository = Worktree> = {
 	/** What the plan was made from. */
 	analysis: Analysis<Place>;

@@ -16,40 +16,14 @@ import {lookUpWriters} from './trust.ts';
 
 type Events<Result> = AsyncGenerator<RunEvent, Result>;
 
-/** What follows a plan, in the order in which it is called. */
-export type StepRunner = {
-	/** Checks what the steps need; returns the working tree as it is then, null if that does not matter. @throws {Failure} */
-	check: (
-		request: DeliveryRequest,
-		site: Pick<DeliverySite<Repository>, 'repository' | 'prompts'>,
-		context: Context,
-	) => Promise<TreeState | null>;
-	warnOfOtherEdits: (request: DeliveryRequest, before: TreeState | null) => RunWarning[];
-	lookUpWriters: typeof lookUpWriters;
-	/** Adds what the steps have to know of the pull request. @throws {Failure} */
-	begin: (delivery: Delivery<Repository>, context: Context) => Promise<Delivery<Repository>>;
-	/** Looks whether the steps can be taken; null if not. @param isShown whether a person looks at what they would do */
-	lookAhead: (
-		delivery: Delivery<Repository>,
-		order: {plan: Plan; isShown: boolean},
-		context: Context,
-	) => Events<Delivery<Repository> | null>;
-	/** Reads what the record of the run has of the steps. @throws {Failure} */
-	intend: (delivery: Delivery<Repository>, context: Context) => Events<Delivery<Repository>>;
-	stepsToRecord: typeof stepsToRecord;
-	/** As `Place.write`. */
-	write: (made: MadePlan, record: ToRecord | null, context: Context) => Events<string | null>;
-	/** As `Place.offer`. */
-	offer: (subject: OfferSubject, context: Context) => Events<void>;
-	/** Takes the steps; returns the plan as it is written then. */
-	take: (delivery: WrittenDelivery<Repository>, context: Context) => Events<MadePlan>;
-};
-
 /** What is offered to follow a plan. `run`: id of the newest that wrote; null if none has. */
 export type OfferSubject = Pick<Delivery<Repository>, 'analysis' | 'state' | 'taken'> & {
 	run: string | null;
 	presets: DeliveryPresets;
 };
+
+/** What follows a plan, in the order in which it is called. */
+export type StepRunner = ReturnType<typeof runnerAt>;
 
 /** What follows a plan for a repository. A run without such steps does not load them. */
 export const stepRunnerFor = async (repository: Repository): Promise<StepRunner> =>
@@ -57,19 +31,30 @@ export const stepRunnerFor = async (repository: Repository): Promise<StepRunner>
 		? runnerAt((await import('./steps-in-worktree.ts')).inWorktree)
 		: runnerAt((await import('./on-host/steps-on-host.ts')).onHost);
 
-function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>): StepRunner {
+function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>) {
 	const at = <Of extends Delivery<Repository>>(delivery: Of) => {
 		const repository = narrow(delivery.repository);
 		return {...delivery, repository, analysis: {...delivery.analysis, repository}};
 	};
 	const askedIn = (request: DeliveryRequest) => steps.filter(({isAsked}) => isAsked(request));
 	return {
-		check: async (request, {repository, prompts}, context) =>
-			place.check?.(request, {repository: narrow(repository), prompts}, context) ?? null,
+		/** Checks what the steps need; returns the working tree as it is then, null if that does not matter. @throws {Failure} */
+		check: async (
+			request: DeliveryRequest,
+			{repository, prompts}: Pick<DeliverySite<Repository>, 'repository' | 'prompts'>,
+			context: Context,
+		): Promise<TreeState | null> => place.check?.(request, {repository: narrow(repository), prompts}, context) ?? null,
 		warnOfOtherEdits,
 		lookUpWriters,
-		begin: (delivery, context) => place.begin(at(delivery), context),
-		async *lookAhead(given, {plan, isShown}, context) {
+		/** Adds what the steps have to know of the pull request. @throws {Failure} */
+		begin: (delivery: Delivery<Repository>, context: Context): Promise<Delivery<Repository>> =>
+			place.begin(at(delivery), context),
+		/** Looks whether the steps can be taken; null if not. @param order.isShown whether a person looks at what they would do */
+		async *lookAhead(
+			given: Delivery<Repository>,
+			{plan, isShown}: {plan: Plan; isShown: boolean},
+			context: Context,
+		): Events<Delivery<Repository> | null> {
 			const delivery: Delivery<At> = at(given);
 			const asked = askedIn(delivery.request);
 			for (const warn of asked.flatMap(step => step.warn ?? []))
@@ -81,15 +66,18 @@ function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>): 
 			if (isShown && place.previewCode) yield* place.previewCode(delivery, context);
 			return next;
 		},
-		async *intend(given, context) {
+		/** Reads what the record of the run has of the steps. @throws {Failure} */
+		async *intend(given: Delivery<Repository>, context: Context): Events<Delivery<Repository>> {
 			let delivery: Delivery<At> = at(given);
 			for (const {intend} of askedIn(delivery.request)) if (intend) delivery = yield* intend(delivery, context);
 			return delivery;
 		},
 		stepsToRecord,
-		write: ({analysis, plan}, record, context) =>
+		/** As `Place.write`. */
+		write: ({analysis, plan}: MadePlan, record: ToRecord | null, context: Context): Events<string | null> =>
 			place.write({analysis: {...analysis, repository: narrow(analysis.repository)}, plan}, record, context),
-		async *offer({analysis, run, presets, ...subject}, context) {
+		/** As `Place.offer`. */
+		async *offer({analysis, run, presets, ...subject}: OfferSubject, context: Context): Events<void> {
 			const {pullRequest, repository} = analysis;
 			const delivery = at({
 				...{...subject, repository, analysis, runId: run, number: pullRequest.number},
@@ -98,7 +86,8 @@ function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>): 
 			});
 			for await (const deliveryOffer of place.offer(delivery, context)) yield {type: 'facts', facts: {deliveryOffer}};
 		},
-		async *take(given, context) {
+		/** Takes the steps; returns the plan as it is written then. */
+		async *take(given: WrittenDelivery<Repository>, context: Context): Events<MadePlan> {
 			const {written, ...delivery} = at(given);
 			const {repository} = delivery;
 			let now = {...delivery, written: {...written, analysis: {...written.analysis, repository}}};

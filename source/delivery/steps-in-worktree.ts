@@ -29,7 +29,8 @@ import {skipSteps} from './run-steps.ts';
 import type {Resumed, Step} from './step.ts';
 import type {StepKind} from './steps/table.ts';
 import {unverifiedSteps} from './verify/verification.ts';
-import {verify, verifyAsItIs} from './verify/verify.ts';
+import {verify} from './verify/verify.ts';
+import {verifyStanding} from './verify/verify-standing.ts';
 
 const verifying: Step<Worktree> = {
 	name: 'verify',
@@ -147,7 +148,7 @@ function withVerification(delivery: WrittenDelivery): WrittenDelivery & AgainVer
 	return {
 		...delivery,
 		async *verifyAgain(world) {
-			return (yield* verifyAsItIs(delivery, verify, world)) !== null;
+			return (yield* verifyStanding(delivery, verify, world)) !== null;
 		},
 	};
 }

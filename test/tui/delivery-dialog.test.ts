@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {noPresets} from '../../source/delivery/choices.ts';
 import type {DeliveryOffer} from '../../source/delivery/offer/offered.ts';
 import type {OfferedWrites} from '../../source/delivery/steps/step.ts';
 import type {DeliveryChoice} from '../../source/settings/delivery-ticks.ts';
+import {noPresets} from '../helpers/presets.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';

@@ -1,6 +1,5 @@
 import {createElement} from 'react';
 import {expect, test} from 'vitest';
-import {noPresets} from '../../source/delivery/choices.ts';
 import type {HookRun} from '../../source/delivery/hooks/hook-run.ts';
 import type {Verification} from '../../source/delivery/verify/verification.ts';
 import type {RunEvent} from '../../source/run/events.ts';
@@ -18,6 +17,7 @@ import {initialReview, type ReviewState} from '../../source/tui/review/state.ts'
 import {updateReview} from '../../source/tui/review/update.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
+import {noPresets} from '../helpers/presets.ts';
 import {expectFrame} from './golden-frames.ts';
 import {frameOf} from './mount.ts';
 

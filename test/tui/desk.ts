@@ -1,6 +1,6 @@
 import {createElement, type ReactElement} from 'react';
 import {onTestFinished} from 'vitest';
-import {type DeliveryPresets, noPresets} from '../../source/delivery/choices.ts';
+import type {DeliveryPresets} from '../../source/delivery/choices.ts';
 import type {Context} from '../../source/run/context.ts';
 import type {OwnKeys} from '../../source/settings/own-keys.ts';
 import {keysWith} from '../../source/tui/app/own-keys.ts';
@@ -19,6 +19,7 @@ import {updateReview} from '../../source/tui/review/update.ts';
 import type {Line} from '../../source/tui/text/line.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 import {requestFor} from '../helpers/analyze-request.ts';
+import {noPresets} from '../helpers/presets.ts';
 import {policy} from '../helpers/proposal.ts';
 import {untilState} from '../helpers/until-state.ts';
 import type {WorkTree} from '../helpers/work-tree.ts';

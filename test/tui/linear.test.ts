@@ -1,8 +1,8 @@
 import {PassThrough} from 'node:stream';
 import {expect, onTestFinished, test} from 'vitest';
-import {noPresets} from '../../source/delivery/choices.ts';
 import {reviewInLines} from '../../source/tui/review/linear.ts';
 import {requestFor} from '../helpers/analyze-request.ts';
+import {noPresets} from '../helpers/presets.ts';
 import {policy} from '../helpers/proposal.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
-import {noPresets} from '../../source/delivery/choices.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {initialApp} from '../../source/tui/app/state.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {initialReview} from '../../source/tui/review/state.ts';
 import {updateReview} from '../../source/tui/review/update.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
+import {noPresets} from '../helpers/presets.ts';
 import {expectFits, frameOf} from './mount.ts';
 
 const opened = (columns: number, rows: number, isNamed: boolean) =>

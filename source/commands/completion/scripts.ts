@@ -49,5 +49,3 @@ end
 complete -c pr-resolve -f -a '(__pr_resolve_words)'
 `,
 } as const;
-
-export type Shell = keyof typeof scripts;

@@ -9,12 +9,12 @@ import {pendingEdits} from '../../worktree/commit/pending.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import {commit} from '../commit/commit.ts';
-import type {DeliverySite, Written, WrittenDelivery} from '../delivery.ts';
+import type {DeliverySite, OwnWritten, Written, WrittenDelivery} from '../delivery.ts';
 import type {CommitRequest} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
 import {unitsOf} from '../verify/command-runs.ts';
-import {leaveInFiles} from '../verify/try-written.ts';
-import {mayTryOut, verifyAgain, writtenRulings} from '../verify/verify.ts';
+import {leaveInFiles, writtenRulings} from '../verify/try-written.ts';
+import {mayTryOut, verify} from '../verify/verify.ts';
 import {type HeldEdit, heldAmong, threadsOf, withoutHeld} from './answers-since.ts';
 
 /**
@@ -42,9 +42,6 @@ export async function* takeOutAnswered(
 		now = next;
 	}
 }
-
-/** With a run that wrote something. */
-type OwnWritten = WrittenDelivery & {runId: string};
 
 /** The plan without what is held back, and what of it stays; null if the files cannot be told apart from the user's edits. */
 async function planWithout(
@@ -76,19 +73,19 @@ async function* leave(
 	context: Context,
 ): AsyncGenerator<RunEvent, WrittenDelivery | 'changed' | 'not-verified'> {
 	const {runId: id, request} = before;
-	const {verify} = request;
+	const {verify: asked} = request;
 	const now = {...before, runId: rest.length > 0 ? id : null, written};
-	if (!verify || now.runId === null) {
+	if (!asked || now.runId === null) {
 		const {plan, files} = written;
 		const event = {type: 'taken-out', plan, runId: now.runId, files} as const;
 		const all = {rulings: writtenRulings(before.written), state: before.state()};
 		const some = {rulings: rest, state: fold(before.state(), event)};
-		if (!(await leaveInFiles({...now, id}, some, all, context))) return 'changed';
+		if (!(await leaveInFiles({...now, runId: id}, some, all, context))) return 'changed';
 		yield event;
 		if (now.runId === null) await skipSteps(now.repository, id, 'people have answered all of it', context);
 	}
-	if (!verify) return now;
-	const left = yield* verifyAgain(now, verify, context);
+	if (!asked) return now;
+	const left = yield* verify(now, asked, context);
 	return left ? {...now, written: left} : 'not-verified';
 }
 

@@ -12,6 +12,7 @@ import type {RunEvent} from '../../run/events.ts';
 import {throttle} from '../../system/throttle.ts';
 import {commandEnvironment} from '../../worktree/verify/environment.ts';
 import {type CommandEnd, runCommand, verdictOf} from '../../worktree/verify/run-command.ts';
+import type {Delivery} from '../delivery.ts';
 import type {VerifyRequest} from '../request.ts';
 import {heldBackOf, type Verification} from './verification.ts';
 
@@ -29,28 +30,24 @@ export type CommandRuns = {
 	made: () => Pick<Verification, 'runs' | 'confirming' | 'seconds'>;
 };
 
-type RunsWorld = Pick<Context, 'env' | 'signal' | 'sleep'> & {
-	cwd: string;
-	/** The command without secrets. */
-	shown: string;
-	/** Aborts when the user wants no more runs. */
-	stop: AbortSignal | null;
-	/** The verification that this one continues; null: none. */
-	earlier: ReturnType<CommandRuns['made']> | null;
-};
-
-/** Runs the command of a request time and again, within its limits. Tells first what is held back from it. */
+/**
+ * Runs the command of a request time and again, within its limits, as a part of the verification that the run has had so far.
+ * Tells first what is held back from it.
+ */
 export async function openCommandRuns(
 	request: VerifyRequest,
-	{shown, cwd, env: given, sleep, stop, earlier, signal: outer}: RunsWorld,
+	{repository, stopVerifying: stop, state}: Pick<Delivery, 'repository' | 'stopVerifying' | 'state'>,
 	emit: (event: RunEvent) => void,
+	{env: given, sleep, signal: outer}: Pick<Context, 'env' | 'sleep' | 'signal'>,
 ): Promise<CommandRuns> {
 	const {command, timeoutMs, budgetMs, variables} = request;
+	const shown = await withoutSecrets(command);
 	const environment = await commandEnvironment(given, variables);
 	emit({type: 'facts', facts: {heldBack: heldBackOf(environment, request)}});
 	const {env, keptFiles} = environment;
-	let {runs, confirming} = earlier ?? {runs: 0, confirming: 0};
-	let ms = (earlier?.seconds ?? 0) * 1000;
+	const before = state().verification ?? {runs: 0, confirming: 0, seconds: 0};
+	let {runs, confirming} = before;
+	let ms = before.seconds * 1000;
 	const signal = stop ? AbortSignal.any([outer, stop]) : outer;
 	return {
 		async make({units, purpose, ahead}, log) {
@@ -68,7 +65,7 @@ export async function openCommandRuns(
 			const output = openLiveOutput(text => emit({type: 'verify-output', text}), {sleep});
 			try {
 				const limits = {timeoutMs: Math.min(timeoutMs, leftMs), log: log(runs)};
-				const world = {cwd, env, keptFiles, signal, onOutput: output.follow, ...limits};
+				const world = {cwd: repository.root, env, keptFiles, signal, onOutput: output.follow, ...limits};
 				const end = await ticking(show, () => runCommand(command, world));
 				ms += end.ms;
 				return end.isTimeout && leftMs <= timeoutMs ? 'budget' : {...end, verdict: verdictOf(end)};

@@ -1,3 +1,4 @@
+import {withoutSecrets} from '../../llm/mask/mask.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {withEvents} from '../../run/generators.ts';
@@ -21,17 +22,17 @@ import {continued, hasPassed, notRun, unverifiedSteps, type Verification} from '
 /**
  * Runs the user's command on the files as they are, and reverts nothing: on those of the run, if it wrote any, and of earlier
  * runs whose changes the next steps would commit or push. Returns what was written if they may, else null.
- *
- * @param command without secrets
  * @throws {Failure} `locked`, `journal-damaged`, `git-failed`; the signal's reason
  */
 export async function* verifyStanding(
 	delivery: WrittenDelivery,
-	{request, command, earlier}: {request: VerifyRequest; command: string; earlier: Verification | null},
+	request: VerifyRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, WrittenDelivery['written'] | null> {
-	const {repository, runId, written} = delivery;
+	const {repository, runId, written, state} = delivery;
 	const {plan, files, before} = written;
+	const {verification: earlier} = state();
+	const command = await withoutSecrets(request.command);
 	const told = {type: 'verified', plan, runId, files} as const;
 	const {runs, paths} = await leavingNext(delivery, context);
 	if (runs.length === 0) {
@@ -39,8 +40,7 @@ export async function* verifyStanding(
 		return written;
 	}
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
-		const world = {...context, cwd: repository.root, signal, shown: command, stop: delivery.stopVerifying, earlier};
-		const commandRuns = await openCommandRuns(request, world, emit);
+		const commandRuns = await openCommandRuns(request, delivery, emit, {...context, signal});
 		const end = await inStandingTree({...targetOf(repository, context), paths}, tree => {
 			const nothing = () => ({contents: new Map(), summary: async () => ({})});
 			return runTrials({units: [], suspects: 0}, tree, nothing, trial => commandRuns.make(trial, tree.logOf), signal);

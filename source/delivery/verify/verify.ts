@@ -1,5 +1,4 @@
 import {withoutSecrets} from '../../llm/mask/mask.ts';
-import type {Ruling} from '../../resolve/decide.ts';
 import {countIn} from '../../run/apply.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
@@ -8,27 +7,19 @@ import {type Inspected, inspect} from '../../worktree/inspect.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Written, WrittenDelivery} from '../delivery.ts';
+import type {OwnWritten, Written, WrittenDelivery} from '../delivery.ts';
 import type {VerifyRequest} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
 import {besideChanges, removedChanges, warnOfOthersChanged} from './beside-changes.ts';
 import {concludeTrials} from './run-trials.ts';
-import {tryWritten} from './try-written.ts';
-import {
-	breaks,
-	continued,
-	hasPassed,
-	isRemovedBy,
-	unverified,
-	unverifiedSteps,
-	type Verification,
-	withFailed,
-} from './verification.ts';
+import {tryWritten, writtenRulings} from './try-written.ts';
+import {breaks, continued, hasPassed, isRemovedBy, unverified, unverifiedSteps, withFailed} from './verification.ts';
 import {tellSkipped, verifyStanding} from './verify-standing.ts';
 
 /**
  * Runs the user's command on what a run has written, and takes out what breaks it. Returns what is left if the steps after
  * it may be taken: something of the run stands and has passed, or it wrote nothing and what earlier runs wrote has passed.
+ * What was verified before, of more of the run, is a part of the same verification.
  *
  * @throws {Failure} `locked`, `journal-unwritable`; the signal's reason, once the files hold the last changes that passed
  */
@@ -38,38 +29,12 @@ export async function* verify(
 	context: Context,
 ): AsyncGenerator<RunEvent, Written | null> {
 	const {runId, repository, written} = delivery;
-	const asked = {request, command: await withoutSecrets(request.command), earlier: null};
-	if (runId === null) return yield* verifyStanding(delivery, asked, context);
+	if (runId === null) return yield* verifyStanding(delivery, request, context);
 	const run = await openJournal(repository.records, context).read(runId);
-	if (await mayTryOut(run, repository)) return yield* verifyWritten(delivery, {...asked, id: runId}, context);
+	if (await mayTryOut(run, repository)) return yield* verifyWritten({...delivery, runId}, request, context);
 	const {before} = written;
 	const beside = before && {...before, changed: [...before.changed, ...(await editedFiles(run, repository))]};
-	return yield* verifyStanding({...delivery, written: {...written, before: beside}}, asked, context);
-}
-
-/**
- * The same for less of the run, or only for earlier ones, as a part of the same verification.
- * @throws as `verify`
- */
-export async function* verifyAgain(
-	delivery: WrittenDelivery,
-	request: VerifyRequest,
-	context: Context,
-): AsyncGenerator<RunEvent, Written | null> {
-	const {runId, state} = delivery;
-	const asked = {request, command: await withoutSecrets(request.command), earlier: state().verification};
-	if (runId !== null) return yield* verifyWritten(delivery, {...asked, id: runId}, context);
-	return yield* verifyStanding(delivery, asked, context);
-}
-
-/** The same for the files as they are: nothing is taken out of them. @throws as `verify` */
-export async function* verifyAsItIs(
-	delivery: WrittenDelivery,
-	request: VerifyRequest,
-	context: Context,
-): AsyncGenerator<RunEvent, Written | null> {
-	const command = await withoutSecrets(request.command);
-	return yield* verifyStanding(delivery, {request, command, earlier: delivery.state().verification}, context);
+	return yield* verifyStanding({...delivery, written: {...written, before: beside}}, request, context);
 }
 
 /**
@@ -89,17 +54,16 @@ async function editedFiles(run: Run, {root}: Worktree): Promise<string[]> {
 }
 
 async function* verifyWritten(
-	delivery: WrittenDelivery,
-	{id, request, command, earlier}: {id: string; request: VerifyRequest; command: string; earlier: Verification | null},
+	delivery: OwnWritten,
+	request: VerifyRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, Written | null> {
-	const {repository, written} = delivery;
+	const {repository, runId: id, written, state} = delivery;
 	const {analysis, plan, files, before} = written;
 	const rulings = writtenRulings(written);
-	const {end, made} = yield* tryWritten(
-		{...delivery, analysis, id, command, rulings, verify: request, earlier},
-		context,
-	);
+	const command = await withoutSecrets(request.command);
+	const {verification: earlier} = state();
+	const {end, made} = yield* tryWritten(delivery, request, context);
 	const concluded = await concludeTrials(end, request);
 	const isInterrupted = end.conclusion.state === 'interrupted';
 	if (!hasPassed(concluded) && !(isInterrupted && end.kept.length > 0))
@@ -127,10 +91,4 @@ async function* verifyWritten(
 	const mayGoOn = isLeft && hasPassed(verification);
 	if (!mayGoOn) yield* tellSkipped(delivery, isLeft ? [id] : [], verification, context);
 	return mayGoOn ? {...written, plan: left, files: now} : null;
-}
-
-/** The changes in files that were really written. */
-export function writtenRulings({plan, files}: Written): Ruling[] {
-	const paths = new Set(files.filter(({refused}) => refused === null).map(({path}) => path));
-	return plan.rulings.filter(({outcome, proposal}) => outcome === 'apply' && paths.has(proposal.path));
 }
