@@ -1,5 +1,5 @@
 import {isUtf8} from 'node:buffer';
-import {constants} from 'node:fs';
+import {constants, type Stats} from 'node:fs';
 import {open} from 'node:fs/promises';
 import {locateFile} from './path.ts';
 import {type Refusal, refusalOf, refuse} from './refusal.ts';
@@ -11,15 +11,15 @@ export type TextFile = {
 	kind: 'text';
 	/** The whole file as it is on disk, with byte order mark and line ends. */
 	bytes: Buffer;
-	/** Permission bits. */
-	mode: number;
-	/** Number of names on disk; more than 1 means hard links. */
-	links: number;
-	isReadOnly: boolean;
+	/** Why it must not be replaced all the same; null if it may be. */
+	unwritable: Refusal | null;
 };
 
-/** By the mode bits, because the system lets root write anyway. */
-export const isReadOnly = (mode: number) => (mode & 0o222) === 0;
+/** Why a file must not be replaced; null if it may be. By the mode bits, because the system lets root write anyway. */
+export function writeRefusal({mode, nlink}: Pick<Stats, 'mode' | 'nlink'>): Refusal | null {
+	if ((mode & 0o222) === 0) return refuse('read-only');
+	return nlink > 1 ? refuse('hard-link') : null;
+}
 
 const lfsPointer = Buffer.from('version https://git-lfs.github.com/spec/');
 
@@ -50,10 +50,7 @@ export async function readFile(root: string, path: string): Promise<TextFile | R
 	if (place.stats.size > largestFile) return refuse('too-large');
 	try {
 		const bytes = await readBytes(place.path);
-		const refused = contentRefusal(bytes);
-		if (refused) return refused;
-		const mode = place.stats.mode & 0o7777;
-		return {kind: 'text', bytes, mode, links: place.stats.nlink, isReadOnly: isReadOnly(mode)};
+		return contentRefusal(bytes) ?? {kind: 'text', bytes, unwritable: writeRefusal(place.stats)};
 	} catch (error) {
 		return refusalOf(error);
 	}

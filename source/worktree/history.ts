@@ -1,6 +1,5 @@
 import {memoize} from '../review/memoize.ts';
 import {fetchMissing} from './fetch.ts';
-import {largestFile} from './file.ts';
 import {type Git, isOid} from './git.ts';
 import {type GitObject, openObjects} from './objects.ts';
 import {checkPath} from './path.ts';
@@ -56,7 +55,7 @@ async function sparsePaths(git: Git, root: string): Promise<ReadonlySet<string>>
 
 /** The repository's history, read by one long-lived git process. Untrusted input is checked before git gets it. */
 export function openHistory(git: Git, repository: Repository): History {
-	const objects = openObjects(git, largestFile);
+	const objects = openObjects(git);
 	const renamesOf = memoize((commit: string) => renamesSince(git, commit, repository));
 	let sparse: Promise<ReadonlySet<string>> | null = null;
 

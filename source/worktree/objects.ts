@@ -1,5 +1,6 @@
 import type {ChildProcessWithoutNullStreams} from 'node:child_process';
 import {Failure} from '../failure.ts';
+import {largestFile} from './file.ts';
 import {type Git, startFailure} from './git.ts';
 
 export type GitObject = {type: string; bytes: Buffer};
@@ -66,13 +67,23 @@ class Answers {
 	}
 }
 
+/** Does work with the objects of git, as `openObjects` has them. */
+export async function withObjects<Result>(git: Git, work: (objects: Objects) => Promise<Result>): Promise<Result> {
+	const objects = openObjects(git);
+	try {
+		return await work(objects);
+	} finally {
+		objects.close();
+	}
+}
+
 /**
  * Git objects by name, from one long-lived `git cat-file --batch` that starts with the first read.
  *
  * @param limit bytes; larger objects are skipped
  * @throws {Failure} `git-failed` from `read` if the process ends early
  */
-export function openObjects(git: Git, limit: number): Objects {
+export function openObjects(git: Git, limit: number = largestFile): Objects {
 	let waiting: ObjectRequest[] = [];
 	let child: ChildProcessWithoutNullStreams | null = null;
 

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {systemCode} from '../system/errors.ts';
 import {replaceFile} from '../system/replace-file.ts';
 import {type AttributeCopy, copyAttributes} from './attributes.ts';
-import {isReadOnly, readBytes} from './file.ts';
+import {readBytes, writeRefusal} from './file.ts';
 import {locateFile, type RegularFile} from './path.ts';
 import {type Refusal, refusalOf, refuse} from './refusal.ts';
 
@@ -73,8 +73,8 @@ export async function writeFile(
 ): Promise<WrittenFile | Refusal> {
 	const place = await locateFile(root, edit.path);
 	if (place.kind === 'refused') return place;
-	if (isReadOnly(place.stats.mode)) return refuse('read-only');
-	if (place.stats.nlink > 1) return refuse('hard-link');
+	const refused = writeRefusal(place.stats);
+	if (refused) return refused;
 	try {
 		await access(place.path, constants.W_OK);
 		return await replaceAtPlace(place, edit, join(dirname(place.path), temporaryName), {copy, confirm});

@@ -7,18 +7,19 @@ import {put} from './folders.ts';
 
 const root = newFolder();
 
-it('reads a text file with its byte order mark, line ends and mode', async () => {
+it('reads a text file with its byte order mark and line ends', async () => {
 	const bytes = Buffer.from('\ufeffone\r\ntwo');
 	put(root, {'tool.sh': bytes});
 	chmodSync(join(root, 'tool.sh'), 0o755);
-	expect(await readFile(root, 'tool.sh')).toEqual({kind: 'text', bytes, mode: 0o755, links: 1, isReadOnly: false});
+	expect(await readFile(root, 'tool.sh')).toEqual({kind: 'text', bytes, unwritable: null});
 });
 
 it('reports hard links and read-only files', async () => {
 	put(root, {'one.txt': 'x'});
 	linkSync(join(root, 'one.txt'), join(root, 'two.txt'));
+	expect(await readFile(root, 'two.txt')).toMatchObject({unwritable: {code: 'hard-link'}});
 	chmodSync(join(root, 'one.txt'), 0o444);
-	expect(await readFile(root, 'two.txt')).toMatchObject({links: 2, isReadOnly: true, mode: 0o444});
+	expect(await readFile(root, 'two.txt')).toMatchObject({unwritable: {code: 'read-only'}});
 });
 
 it.each([

@@ -11,9 +11,8 @@ import {completeRange} from '../../worktree/commit/commit-range.ts';
 import {runsIn} from '../../worktree/commit/commit-runs.ts';
 import type {Candidate} from '../../worktree/commit/gather.ts';
 import {pendingEdits} from '../../worktree/commit/pending.ts';
-import {largestFile} from '../../worktree/file.ts';
 import {openJournal} from '../../worktree/journal.ts';
-import {openObjects} from '../../worktree/objects.ts';
+import {withObjects} from '../../worktree/objects.ts';
 import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import type {Delivery} from '../delivery.ts';
 import type {CommitRequest} from '../request.ts';
@@ -58,8 +57,8 @@ export async function messagesFor(
 	{run, commit, number}: {run: string | null; commit: CommitRequest; number: number | null},
 	{git, place, committer}: CommitReady,
 ): Promise<string[]> {
-	const objects = openObjects(git, largestFile);
-	const shares = await divisionFor(commit, git)(candidates, place.parent, objects).finally(objects.close);
+	const divide = divisionFor(commit, git);
+	const shares = await withObjects(git, objects => divide(candidates, place.parent, objects));
 	return shares.map(({part, members}) => {
 		const edits = members.map(({source}) => source.edit);
 		return groupMessage({part, edits, runs: runsIn(members, run)}, commit, committer, number);

@@ -2,10 +2,10 @@ import type {Context} from '../../run/context.ts';
 import type {RunsHome} from '../../run/records/recorded-runs.ts';
 import type {FilesNow} from '../../run/undo/restoration.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
-import {contentRefusal, largestFile} from '../../worktree/file.ts';
+import {contentRefusal} from '../../worktree/file.ts';
 import {hashOf} from '../../worktree/images.ts';
 import {type Inspected, stateOfContent} from '../../worktree/inspect.ts';
-import {openObjects} from '../../worktree/objects.ts';
+import {withObjects} from '../../worktree/objects.ts';
 import {refuse} from '../../worktree/refusal.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
@@ -37,15 +37,11 @@ export function withHostSite<Value>(
 
 /** The files of a run as the head of its pull request has them. */
 export function filesAtHead(repository: HostRepository, context: Context): FilesNow {
-	const bytesOf = async (path: string) => {
-		const objects = openObjects(gitOf(repository, {...context, offline: true}), largestFile);
-		try {
+	const bytesOf = (path: string) =>
+		withObjects(gitOf(repository, {...context, offline: true}), async objects => {
 			const found = await objects.read(`${repository.head}:${path}`);
 			return found?.type === 'blob' ? found.bytes : null;
-		} finally {
-			objects.close();
-		}
-	};
+		});
 	return {
 		inspect: async ({files}) => {
 			const found: Inspected[] = [];

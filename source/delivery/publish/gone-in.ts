@@ -7,10 +7,9 @@ import {lastSaid, type WordsSaid} from '../../review/closing/thread-rows.ts';
 import type {Place} from '../../review/finding.ts';
 import type {Context} from '../../run/context.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
-import {largestFile} from '../../worktree/file.ts';
 import type {Git} from '../../worktree/git.ts';
 import {type Journal, openJournal} from '../../worktree/journal.ts';
-import {openObjects} from '../../worktree/objects.ts';
+import {withObjects} from '../../worktree/objects.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 
@@ -28,19 +27,16 @@ export async function editsIn(
 	run: Run,
 	{journal, git}: {journal: Pick<Journal, 'image'>; git: Git},
 ): Promise<EditStanding[]> {
-	const objects = openObjects(git, largestFile);
-	const found: EditStanding[] = [];
-	try {
+	return withObjects(git, async objects => {
+		const found: EditStanding[] = [];
 		for (const {path, ...images} of run.files) {
 			const before = parseText((await journal.image(run.id, images.before)).toString());
 			const edits = run.edits.filter(edit => edit.path === path);
 			const today = parseText((await objects.read(`${commit}:${path}`))?.bytes.toString() ?? '');
 			found.push(...standingOf(edits, before, today));
 		}
-	} finally {
-		objects.close();
-	}
-	return found;
+		return found;
+	});
 }
 
 /** Compares the edits that a run made of a file with the text of that file. @param before the file before the run */

@@ -2,7 +2,7 @@ import {join, relative} from 'node:path';
 import {parseText, type Text} from '../../resolve/text.ts';
 import {memoize} from '../../review/memoize.ts';
 import {entriesAt, foldersAbove, isFileEntry, type TreeEntry} from '../../worktree/bare/tree-entries.ts';
-import {contentRefusal, readFile, type TextFile} from '../../worktree/file.ts';
+import {contentRefusal, readFile} from '../../worktree/file.ts';
 import type {Git} from '../../worktree/git.ts';
 import type {History} from '../../worktree/history.ts';
 import {checkPath} from '../../worktree/path.ts';
@@ -28,9 +28,10 @@ export const inWorktree =
 		const file = await readFile(root, path);
 		if (isInGitFolder) return refusedFile(refuse('git-folder'));
 		if (file.kind !== 'text') return file.code === 'missing' ? null : refusedFile(file);
-		const text = parseText(file.bytes.toString());
-		const refusal = writeRefusal(file);
-		return refusal ? refusedFile(refusal, text) : {bytes: file.bytes, text};
+		const {bytes, unwritable} = file;
+		const text = parseText(bytes.toString());
+		// What would be refused at the end is not promised in a plan.
+		return unwritable ? refusedFile(unwritable, text) : {bytes, text};
 	};
 
 /**
@@ -63,10 +64,4 @@ function entryRefusal(path: string, entries: ReadonlyMap<string, TreeEntry>) {
 	if (modes.includes('120000')) return refuse('symlink');
 	if (modes.includes('160000')) return refuse('submodule');
 	return modes.at(-1) === '040000' ? refuse('not-a-file') : null;
-}
-
-/** What would be refused at the end is not promised in a plan. */
-function writeRefusal({isReadOnly, links}: TextFile) {
-	if (isReadOnly) return refuse('read-only');
-	return links > 1 ? refuse('hard-link') : null;
 }

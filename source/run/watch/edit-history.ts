@@ -3,7 +3,6 @@ import {covers} from '../../resolve/brakes/replacement.ts';
 import {firstParents, readCommitRange} from '../../worktree/commit/commit-range.ts';
 import {readText} from '../../worktree/commit/gather.ts';
 import {walkBack} from '../../worktree/commit/walk-back.ts';
-import {largestFile} from '../../worktree/file.ts';
 import type {Git} from '../../worktree/git.ts';
 import {openObjects} from '../../worktree/objects.ts';
 import type {PastRounds} from './past-rounds.ts';
@@ -23,7 +22,7 @@ export async function readEditHistory(
 	if (!first || files.size === 0) return [];
 	const range = firstParents(await readCommitRange(git, head, [`${first.oid}^@`], hasFiles));
 	const own = new Map(past.commits.map(({oid, isRevert}) => [oid, isRevert ? 'decision' : 'run'] as const));
-	const objects = openObjects(git, largestFile);
+	const objects = openObjects(git);
 	const found: PastEdit[] = [];
 	try {
 		for (const [path, today] of files) {

@@ -1,10 +1,9 @@
 import type {CommitResult, RunCommit} from '../../delivery/steps/commit.ts';
 import {type CommitPartName, headlineIn} from '../../resolve/commit-message.ts';
 import {readCheckout} from '../checkout.ts';
-import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import {openObjects} from '../objects.ts';
+import {withObjects} from '../objects.ts';
 import type {RunEdit} from '../run-edit.ts';
 import {continuing} from '../run-id.ts';
 import type {Run} from '../run-record.ts';
@@ -137,14 +136,18 @@ async function tryCommit(
 	const committable = await committableRuns(journal);
 	const runs = order.takesAlong ? committable : committable.filter(({id}) => id === run);
 	const candidates = await candidatesOf(runs.toReversed(), journal);
-	const objects = openObjects(git, largestFile);
-	const versionsOn: VersionsOn = async (on, paths) => {
-		const index = await readEntries(git, paths);
-		return {versions: await readVersions({git, root, objects}, paths, {commit: on, index}), index};
-	};
 	const wanted = {parent, candidates, divide: order.divide, run, leftOut, blockedReason: besideUncommitted};
-	const drafting = draftCommits({git, objects, versionsOn}, wanted);
-	const {commits: drafts, index, left} = await drafting.finally(objects.close);
+	const {
+		commits: drafts,
+		index,
+		left,
+	} = await withObjects(git, objects => {
+		const versionsOn: VersionsOn = async (on, paths) => {
+			const index = await readEntries(git, paths);
+			return {versions: await readVersions({git, root, objects}, paths, {commit: on, index}), index};
+		};
+		return draftCommits({git, objects, versionsOn}, wanted);
+	});
 	const included = drafts.flatMap(({chosen}) => chosen);
 	const newest = included.at(-1)?.source.run;
 	if (newest === undefined) {

@@ -1,8 +1,7 @@
 import {parseText, type Text} from '../../resolve/text.ts';
-import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import {openObjects} from '../objects.ts';
+import {withObjects} from '../objects.ts';
 import type {Run} from '../run-record.ts';
 import type {Divide} from './divide.ts';
 import {type DraftCommit, type Drafts, draftCommits, type VersionsOn} from './draft-commits.ts';
@@ -27,38 +26,27 @@ export async function draftOnCommit(
 	for (const {path, after} of run.files) {
 		made.set(path, parseText((await journal.image(run.id, after)).toString()));
 	}
-	const objects = openObjects(git, largestFile);
+	const candidates = await candidatesOf([run], journal);
+	const blockedReason = 'the lines have been edited since';
+	const wanted = {parent, candidates, divide, run: run.id, leftOut, blockedReason};
 	const executable = new Set<string>();
-	const versionOf = async (path: string, entry: IndexEntry | undefined): Promise<Committable> => {
-		if (!entry) return {reason: 'the file no longer exists'};
-		if (!regular.has(entry.mode)) return {reason: 'it is no longer a regular file'};
-		const [text, disk] = [await readText(objects, entry.oid), made.get(path)];
-		if (!text || !disk) return {reason: 'the file is not valid UTF-8'};
-		if (entry.mode === '100755') executable.add(path);
-		return {head: text, index: text, disk};
-	};
-	const versionsOn: VersionsOn = async (on, paths) => {
-		const entries = await readCommitted(git, paths, on);
-		const versions = await Promise.all(
-			paths.map(async path => [path, await versionOf(path, entries.get(path))] as const),
-		);
-		return {versions: new Map(versions), index: new Map()};
-	};
-	try {
-		const candidates = await candidatesOf([run], journal);
-		const wanted = {
-			parent,
-			candidates,
-			divide,
-			run: run.id,
-			leftOut,
-			blockedReason: 'the lines have been edited since',
+	const {commits, left} = await withObjects(git, objects => {
+		const versionOf = async (path: string, entry: IndexEntry | undefined): Promise<Committable> => {
+			if (!entry) return {reason: 'the file no longer exists'};
+			if (!regular.has(entry.mode)) return {reason: 'it is no longer a regular file'};
+			const [text, disk] = [await readText(objects, entry.oid), made.get(path)];
+			if (!text || !disk) return {reason: 'the file is not valid UTF-8'};
+			if (entry.mode === '100755') executable.add(path);
+			return {head: text, index: text, disk};
 		};
-		const {commits, left} = await draftCommits({git, objects, versionsOn}, wanted);
-		return {commits, executable, left};
-	} finally {
-		objects.close();
-	}
+		const versionsOn: VersionsOn = async (on, paths) => {
+			const entries = await readCommitted(git, paths, on);
+			const found = paths.map(async path => [path, await versionOf(path, entries.get(path))] as const);
+			return {versions: new Map(await Promise.all(found)), index: new Map()};
+		};
+		return draftCommits({git, objects, versionsOn}, wanted);
+	});
+	return {commits, executable, left};
 }
 
 const regular: ReadonlySet<string> = new Set(['100644', '100755']);

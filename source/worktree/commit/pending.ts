@@ -1,7 +1,6 @@
-import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import {openObjects} from '../objects.ts';
+import {withObjects} from '../objects.ts';
 import {
 	besideUncommitted,
 	type Candidate,
@@ -41,8 +40,7 @@ export async function pendingEdits(
 ): Promise<Pending> {
 	const written = await candidatesOf((await committableRuns(journal)).toReversed(), journal);
 	const all = [...new Set(written.map(({path}) => path))];
-	const objects = openObjects(git, largestFile);
-	const versions = await readVersions({git, root, objects}, all).finally(objects.close);
+	const versions = await withObjects(git, objects => readVersions({git, root, objects}, all));
 	const {take, leave, files, left} = openSelection(versions, current, written);
 	const {chosen, blocked} = take(written);
 	leave(blocked, besideUncommitted);

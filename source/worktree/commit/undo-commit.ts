@@ -3,9 +3,8 @@ import {transplant} from '../../resolve/place/transplant.ts';
 import {formatText, parseText} from '../../resolve/text.ts';
 import {quoteForShell} from '../../system/shell.ts';
 import {currentRef} from '../checkout.ts';
-import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
-import {openObjects} from '../objects.ts';
+import {withObjects} from '../objects.ts';
 import {isPushed} from '../publication.ts';
 import {undoing} from '../run-id.ts';
 import type {Run} from '../run-record.ts';
@@ -131,10 +130,9 @@ function revertWith({commits}: CommitResult): string {
 async function indexWithout(git: Git, {commits, index}: CommitResult): Promise<CommitResult['index']> {
 	const paths = index.map(({path}) => path);
 	const [now, head] = [await readEntries(git, paths), await readCommitted(git, paths)];
-	const objects = openObjects(git, largestFile);
-	const store = openObjectStore(git, objects, commits[0]?.oid ?? 'HEAD');
-	const textOf = async (oid: string) => parseText((await objects.read(oid))?.bytes.toString() ?? '');
-	try {
+	return withObjects(git, async objects => {
+		const store = openObjectStore(git, objects, commits[0]?.oid ?? 'HEAD');
+		const textOf = async (oid: string) => parseText((await objects.read(oid))?.bytes.toString() ?? '');
 		const entries: CommitResult['index'] = [];
 		for (const entry of index) {
 			const {mode, oid} = now.get(entry.path) ?? {};
@@ -151,7 +149,5 @@ async function indexWithout(git: Git, {commits, index}: CommitResult): Promise<C
 		}
 		await store.flush();
 		return entries;
-	} finally {
-		objects.close();
-	}
+	});
 }

@@ -4,10 +4,9 @@ import {stepOf, type ThreadStep} from '../../../delivery/steps/table.ts';
 import {Failure} from '../../../failure.ts';
 import {formatText} from '../../../resolve/text.ts';
 import type {PullRequest, ReviewComment} from '../../../review/comment.ts';
-import {largestFile} from '../../../worktree/file.ts';
 import {hashOf} from '../../../worktree/images.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import {openObjects} from '../../../worktree/objects.ts';
+import {withObjects} from '../../../worktree/objects.ts';
 import {gitOf} from '../../../worktree/repository.ts';
 import {partsOfRunId} from '../../../worktree/run-id.ts';
 import {stateRecordsOf} from '../../../worktree/state-folder.ts';
@@ -55,12 +54,7 @@ export async function readFilesOf(
 	context: Context,
 ): Promise<RebuiltFiles> {
 	await site.fetchFiles(run);
-	const objects = openObjects(gitOf(site.repository, {...context, offline: true}), largestFile);
-	try {
-		return await rebuildFiles(run, objects);
-	} finally {
-		objects.close();
-	}
+	return withObjects(gitOf(site.repository, {...context, offline: true}), objects => rebuildFiles(run, objects));
 }
 
 /** What reverts the commits of a run in a clone. */
