@@ -6,8 +6,7 @@ import {severityRank} from '../review/finding.ts';
 import {type Outcome, outcomes} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';
 import {count} from '../text/sentences.ts';
-import type {ActionEnd} from './carry-out.ts';
-import {leftIn, outcomeOf} from './result.ts';
+import {type ActionResult, leftIn, outcomeOf} from './result.ts';
 import {formatSummary} from './summary.ts';
 import type {Annotation} from './workflow-commands.ts';
 
@@ -60,8 +59,8 @@ const conclusions: Partial<Record<number, CheckRun['conclusion']>> = {
  * Shows all findings that are left in the files of the pull request, on its head after the run: a step itself may show ten.
  * Nothing happens if the token lacks the permission `checks: write`.
  */
-export async function showCheck(end: ActionEnd, location: Location, host: WorkflowHost): Promise<void> {
-	const {report, exitCode} = end.result;
+export async function showCheck(result: ActionResult, location: Location, host: WorkflowHost): Promise<void> {
+	const {report, exitCode} = result;
 	const head = report?.commits.at(-1)?.oid ?? report?.pullRequest.headOid;
 	if (!report || !head) return;
 	const placed = annotationsOf(report).flatMap(({path, lines, title = '', message}) =>
@@ -70,8 +69,8 @@ export async function showCheck(end: ActionEnd, location: Location, host: Workfl
 	await host.addCheckRun(location, {
 		head,
 		conclusion: conclusions[exitCode] ?? 'failure',
-		title: outcomeOf(end.result),
-		summary: formatSummary({...end, patch: ''}),
+		title: outcomeOf(result),
+		summary: formatSummary({...result, patch: ''}),
 		annotations: placed,
 	});
 }

@@ -2,7 +2,7 @@ import type {Io} from '../commands/command.ts';
 import {exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {type WorkflowHost, type WorkflowPullRequest, workflowAccount} from '../github/workflow.ts';
-import {emptyVerdict, type HeadVerdict, headVerdictOf} from '../run/report/verdict.ts';
+import {emptyVerdict, headVerdictOf} from '../run/report/verdict.ts';
 import {openWorktree} from '../run/worktree.ts';
 import type {Inputs} from './inputs.ts';
 import {type ActionResult, commitOf, nothingDone} from './result.ts';
@@ -12,17 +12,6 @@ import type {StepPullRequest} from './step-pull-request.ts';
 import {previewInstead, readTask, type Task} from './task.ts';
 import type {Command} from './verbs.ts';
 
-/** What came of a step. */
-export type ActionEnd = {
-	result: ActionResult;
-	/** Warnings for the reader of the job. */
-	notes: readonly string[];
-	/** Null unless the step verified. */
-	verdict: HeadVerdict | null;
-	/** What a push would have brought, if there can be none; else empty. */
-	patch: string;
-};
-
 /** What a step works on, and for which command. */
 export type ActionStep = {inputs: Inputs; location: StepPullRequest; command: Command};
 
@@ -30,7 +19,7 @@ export type ActionStep = {inputs: Inputs; location: StepPullRequest; command: Co
 export async function carryOut(
 	{inputs, location, command: {verb, words}}: ActionStep,
 	{host, runner, io}: {host: WorkflowHost; runner: Runner; io: Io},
-): Promise<ActionEnd> {
+): Promise<ActionResult> {
 	const task = await verb.taskFor(await readTask(inputs, location, io), words, {inputs, location});
 	if (task.kind === 'verify' && location.isElsewhere) {
 		// Only for its own repository it is known that the token of the job cannot write.
@@ -47,10 +36,10 @@ export async function carryOut(
 		const isLeft = patch !== '';
 		const exitCode = isLeft ? worstExitCode([result.exitCode, exitCodes.needsPerson]) : result.exitCode;
 		const notes = [`Nothing is pushed, because ${stranger}.`];
-		return {...plainEnd({...result, exitCode}), notes, patch};
+		return {...result, exitCode, notes, patch};
 	}
 	const result = await runProgram(task.argv, io, runner);
-	return {...plainEnd(result), notes: withoutChecks(result, pullRequest)};
+	return {...result, notes: withoutChecks(result, pullRequest)};
 }
 
 /** @throws {Failure} usage `cannot-push` if the command needs a push, and there would be none */
@@ -71,9 +60,6 @@ function strangerTo({bot, isFork}: WorkflowPullRequest): string | null {
 	return bot === null ? null : `the pull request is by the bot ${bot}`;
 }
 
-/** What there is to say is in the result. */
-export const plainEnd = (result: ActionResult): ActionEnd => ({result, notes: [], verdict: null, patch: ''});
-
 /** Runs the command of `--verify` on the head of the pull request, and says what passed. */
 async function verifyHead(
 	task: Task,
@@ -83,12 +69,11 @@ async function verifyHead(
 		runner,
 		io,
 	}: {pullRequest: WorkflowPullRequest; stranger: string | null; runner: Runner; io: Io},
-): Promise<ActionEnd> {
+): Promise<ActionResult> {
 	const {mayWrite, headOid} = pullRequest;
 	if (stranger !== null) {
 		const reason = `Nothing was verified, because ${stranger}.`;
-		const result = {...nothingDone(reason), exitCode: exitCodes.needsPerson};
-		return {...plainEnd(result), verdict: emptyVerdict(headOid)};
+		return {...nothingDone(reason), exitCode: exitCodes.needsPerson, verdict: emptyVerdict(headOid)};
 	}
 	if (mayWrite) {
 		const message = 'A job that runs code of the pull request must not have a token that may write.';
@@ -103,7 +88,7 @@ async function verifyHead(
 		throw new Failure('usage', 'other-checkout', message, remedy);
 	}
 	const result = await runProgram(task.argv, io, runner);
-	return {...plainEnd(result), verdict: result.report && headVerdictOf(result.report, headOid)};
+	return {...result, verdict: result.report && headVerdictOf(result.report, headOid)};
 }
 
 /** GitHub starts no workflow for a commit by the token of a job, so that what is required stays pending. */

@@ -3,6 +3,7 @@ import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
 import {countLeft, isToDecide} from '../run/report/outcome.ts';
 import {leftInSummary, type Report, reportSchema} from '../run/report/report.ts';
+import type {HeadVerdict} from '../run/report/verdict.ts';
 import {type StatsReport, statsSchema} from '../run/stats/stats-report.ts';
 import {unreadWords} from '../run/stats/stats-words.ts';
 import {undoLines} from '../run/undo/undo-document.ts';
@@ -11,7 +12,7 @@ import {at, isObject, listAt, parseObject, textAt} from '../system/json.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {sentences} from '../text/sentences.ts';
 
-/** What came of the program. */
+/** What came of a step. */
 export type ActionResult = {
 	exitCode: ExitCode;
 	/** Of one pull request; null if it ended before it had read that. */
@@ -28,6 +29,12 @@ export type ActionResult = {
 	reason: string;
 	/** Whether the event was no command, so that nothing was looked at. */
 	isIgnored: boolean;
+	/** Warnings for the reader of the job, the most important first. */
+	notes: readonly string[];
+	/** Null unless the step verified. */
+	verdict: HeadVerdict | null;
+	/** What a push would have brought, if there can be none; else empty. */
+	patch: string;
 };
 
 /** Reads the JSON that the program printed: a report, rounds of reports, the report of a fleet, or a failure. */
@@ -47,22 +54,18 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 	const isStats = textAt(document, 'schema') === statsSchema && at(document, 'rows') !== undefined;
 	const stats = isStats ? (document as unknown as StatsReport) : null;
 	const undo = textAt(document, 'schema') === undoSchema && at(document, 'files') ? (document as UndoReport) : null;
+	// A failure has the remedy itself.
+	const reason = fleet
+		? reasonOf(fleet)
+		: stats
+			? sentences(...unreadWords(stats).slice(0, mostTroubles))
+			: undo
+				? sentences(...undoLines(undo).map(escapeControls))
+				: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : '');
 	return {
-		exitCode,
+		...{...nothingDone(reason), exitCode, fleet, stats, undo},
 		report: isReport ? withEarlier(last as Report, rounds.slice(0, -1) as Report[]) : null,
-		fleet,
-		stats,
-		undo,
 		failure: failed.message === '' ? null : failed,
-		// A failure has the remedy itself.
-		reason: fleet
-			? reasonOf(fleet)
-			: stats
-				? sentences(...unreadWords(stats).slice(0, mostTroubles))
-				: undo
-					? sentences(...undoLines(undo).map(escapeControls))
-					: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : ''),
-		isIgnored: false,
 	};
 }
 
@@ -100,7 +103,7 @@ export const commitOf = ({report, undo}: ActionResult): string | null =>
 /** How a step that did nothing ends. */
 export const nothingDone = (reason: string): ActionResult => ({
 	...{exitCode: exitCodes.done, failure: null, reason, isIgnored: false},
-	...{report: null, fleet: null, stats: null, undo: null},
+	...{report: null, fleet: null, stats: null, undo: null, notes: [], verdict: null, patch: ''},
 });
 
 /** How a step ends whose event is no command. */
@@ -124,13 +127,9 @@ export const leftIn = (report: Report | null): Report['findings'] => report?.fin
 
 /**
  * How many changes were applied (for a fleet: findings), how many findings are left for a person, and how many are in words; empty
- * for a list.
- * @param isPatch what is planned is left
+ * for a list. What there is only a patch of is left.
  */
-export function countsOf(
-	{report, fleet, stats}: ActionResult,
-	isPatch: boolean,
-): {applied: string; left: string; 'in-words': string} {
+export function countsOf({report, fleet, stats, patch}: ActionResult): Record<'applied' | 'left' | 'in-words', string> {
 	if (fleet) {
 		const {summary} = fleet.totals;
 		if (!summary) return {applied: '', left: '', 'in-words': ''};
@@ -140,7 +139,7 @@ export function countsOf(
 	if (stats) return {applied: '', left: '', 'in-words': ''};
 	const applied = report?.changes.filter(({outcome}) => outcome === 'applied').length ?? 0;
 	const {toDecide, inWords} = countLeft(report?.findings ?? []);
-	const planned = isPatch ? (report?.summary.planned ?? 0) : 0;
+	const planned = patch === '' ? 0 : (report?.summary.planned ?? 0);
 	return {applied: `${applied}`, left: `${toDecide + planned}`, 'in-words': `${inWords}`};
 }
 

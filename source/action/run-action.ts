@@ -9,7 +9,7 @@ import type {Environment} from '../system/environment.ts';
 import {toFailure} from '../system/to-failure.ts';
 import {sentences} from '../text/sentences.ts';
 import {annotate, showCheck} from './annotations.ts';
-import {type ActionEnd, type ActionStep, carryOut, plainEnd, refuseWithoutPush} from './carry-out.ts';
+import {type ActionStep, carryOut, refuseWithoutPush} from './carry-out.ts';
 import {runFleetStep} from './fleet.ts';
 import {type Inputs, readInputs} from './inputs.ts';
 import {type ActionResult, commitOf, countsOf, ignored, nothingDone, outcomeOf, stepCode} from './result.ts';
@@ -29,34 +29,34 @@ export async function runAction(io: Io): Promise<ExitCode> {
 	const runner = openRunner(io);
 	runner.write(maskCommand(io.env.INPUT_TOKEN ?? ''));
 	let inputs: Inputs | null = null;
-	let end: ActionEnd;
+	let result: ActionResult;
 	try {
 		inputs = readInputs(io.env);
-		end = await step(inputs, runner, io);
+		result = await step(inputs, runner, io);
 	} catch (error) {
-		end = plainEnd(failed(error, io.signal));
+		result = failed(error, io.signal);
 	}
 	try {
-		await publishResult(end, runner);
+		await publishResult(result, runner);
 	} catch (error) {
-		const [annotation] = annotationsOfRun(failed(error, io.signal), []);
+		const [annotation] = annotationsOfRun(failed(error, io.signal));
 		if (annotation) runner.write(annotationCommand(annotation));
 		return exitCodes.failed;
 	}
-	return stepCode(end.result, inputs?.failsForPerson ?? false);
+	return stepCode(result, inputs?.failsForPerson ?? false);
 }
 
-async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEnd> {
+async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionResult> {
 	const trigger = await readTrigger(given.env);
-	if (trigger.kind === 'ignore') return plainEnd(ignored(trigger.reason));
+	if (trigger.kind === 'ignore') return ignored(trigger.reason);
 	if (inputs.isStopped) {
 		const remedy =
 			'To go on, remove the variable PR_RESOLVE_STOP of the repository or organization, or set it to false.';
 		throw new Failure('guard', 'stopped', 'The input stop is set, so nothing was done.', remedy);
 	}
 	const io = {...given, env: withToken(given.env, inputs.token)};
-	if (inputs.command === 'stats') return plainEnd(await runStatsStep(inputs, trigger, {runner, io}));
-	if (inputs.command === 'fleet') return plainEnd(await runFleetStep(inputs, trigger, {runner, io}));
+	if (inputs.command === 'stats') return await runStatsStep(inputs, trigger, {runner, io});
+	if (inputs.command === 'fleet') return await runFleetStep(inputs, trigger, {runner, io});
 	const location = stepPullRequest(given.env, inputs.pullRequest, trigger.number);
 	const host = await openWorkflowHost({...io, log: () => {}});
 	const [status, url] = [statusCommentsOn(location, io), pageOfRun(io.env)];
@@ -66,12 +66,13 @@ async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEn
 		const acting: ActionStep = {inputs, location, command};
 		await refuseWithoutPush(acting, {host, io});
 		await starter.begin();
-		const end = await carryOut(acting, {host, runner, io});
-		await showCheck(end, location, host);
-		const shown = command.verb.isShown ? dryRunComment(end.result, url) : null;
+		const result = await carryOut(acting, {host, runner, io});
+		await showCheck(result, location, host);
+		const shown = command.verb.isShown ? dryRunComment(result, url) : null;
 		const unwritten = shown === null ? null : await status.write('dry-run', shown);
-		await starter.answer({...end.result, code: end.result.failure?.code ?? null});
-		return {...end, notes: [...end.notes, ...(unwritten === null ? [] : [`No comment shows this. ${unwritten}`])]};
+		await starter.answer({...result, code: result.failure?.code ?? null});
+		const notes = unwritten === null ? [] : [`No comment shows this. ${unwritten}`];
+		return {...result, notes: [...result.notes, ...notes]};
 	} catch (error) {
 		await starter.answer(toFailure(error));
 		throw await orByHand(error, trigger.comment, location, io);
@@ -91,14 +92,14 @@ function failed(error: unknown, signal: AbortSignal): ActionResult {
 }
 
 /** Tells the workflow, the log and the reader of the job what came of the step. */
-async function publishResult({result, notes, verdict, patch}: ActionEnd, runner: Runner): Promise<void> {
-	const {report, fleet, stats, undo, exitCode} = result;
+async function publishResult(result: ActionResult, runner: Runner): Promise<void> {
+	const {report, fleet, stats, undo, exitCode, verdict, patch} = result;
 	const save = (name: string, content: object | null) =>
 		content === null ? '' : runner.save(name, `${JSON.stringify(content, null, '\t')}\n`);
 	await runner.setOutputs({
 		outcome: outcomeOf(result),
 		'exit-code': String(exitCode),
-		...countsOf(result, patch !== ''),
+		...countsOf(result),
 		commit: commitOf(result) ?? '',
 		verdict: await save('verdict.json', verdict),
 		report: await save('report.json', report ?? fleet ?? stats ?? undo),
@@ -106,8 +107,8 @@ async function publishResult({result, notes, verdict, patch}: ActionEnd, runner:
 		page: stats ? await savePage(stats, runner) : '',
 		matrix: fleet?.matrix ? JSON.stringify(fleet.matrix) : '',
 	});
-	await runner.addSummary(formatSummary({result, notes, patch}));
-	for (const annotation of annotate(report, annotationsOfRun(result, notes))) {
+	await runner.addSummary(formatSummary(result));
+	for (const annotation of annotate(report, annotationsOfRun(result))) {
 		runner.write(annotationCommand(annotation));
 	}
 }
@@ -119,7 +120,7 @@ async function savePage(stats: StatsReport, runner: Runner): Promise<string> {
 	return runner.save('stats.md', statsPage(stats, chart));
 }
 
-function annotationsOfRun({failure, exitCode, reason, report}: ActionResult, notes: readonly string[]): Annotation[] {
+function annotationsOfRun({failure, exitCode, reason, report, notes}: ActionResult): Annotation[] {
 	const warnings = notes.map(message => ({level: 'warning' as const, message}));
 	if (failure) return [{level: 'error', message: sentences(failure.message, failure.remedy)}, ...warnings];
 	const isLeft = exitCode === exitCodes.needsPerson;

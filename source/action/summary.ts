@@ -11,19 +11,10 @@ import {statsDocument} from '../run/stats/stats-document.ts';
 import {sentences} from '../text/sentences.ts';
 import type {ActionResult} from './result.ts';
 
-type SummaryInput = {
-	result: ActionResult;
-	/** What the reader should know about the run, most important first. */
-	notes: readonly string[];
-	/** What would be applied, as a patch; empty if there is none to show. */
-	patch: string;
-};
-
 /** The summary of the job in Markdown: of rows that do not fit, only the number. */
-export const formatSummary = (input: SummaryInput): string => formatMarkdown(summaryOf(input));
+export const formatSummary = (result: ActionResult): string => formatMarkdown(summaryOf(result));
 
-function summaryOf({result, notes, patch}: SummaryInput): Document {
-	const {report, fleet, stats, failure, reason} = result;
+function summaryOf({report, fleet, stats, failure, reason, notes, patch}: ActionResult): Document {
 	if (fleet) return fleetPage(fleet);
 	if (stats) return statsDocument(stats, null);
 	const texts = [

@@ -7,8 +7,7 @@ import type {Report} from '../../source/run/report/report.ts';
 import {codePoint} from '../helpers/code-point.ts';
 import {reportWith} from './reported.ts';
 
-const summaryOf = (report: Report, patch = '') =>
-	formatSummary({result: {...nothingDone(''), exitCode: 3, report}, notes: [], patch});
+const summaryOf = (report: Report, patch = '') => formatSummary({...nothingDone(''), exitCode: 3, report, patch});
 
 const rowsOf = (summary: string) => summary.split('\n').filter(line => line.startsWith('| needs'));
 

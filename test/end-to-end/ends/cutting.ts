@@ -104,7 +104,7 @@ async function recordedAt({call}: Site): Promise<Deeds & {open: number}> {
 /** What the summary of the Action says of the same document. */
 function toldByAction(json: unknown): Told {
 	const result = readResult(JSON.stringify(json), exitCodes.done);
-	const page = formatSummary({result, notes: [], patch: ''}).replaceAll('\\', '');
+	const page = formatSummary(result).replaceAll('\\', '');
 	const [, replies = 0, resolved = 0] = /Threads: (\d+) repl(?:y|ies), (\d+) resolved/.exec(page) ?? [];
 	const [, lost = ''] = /Unknown whether it arrived: (.*)\./.exec(page) ?? [];
 	const unknown = (what: string) => Number(new RegExp(`(\\d+) ${what}`).exec(lost)?.[1] ?? 0);

@@ -175,5 +175,5 @@ test('what the next command answers and what it applies are rounds of their own,
 	]);
 	expect(said()).toEqual([...lines.map(() => [true, `Applied in ${head}.`]), [true, `Applied in ${there()}.`]]);
 	const result = readResult(JSON.stringify(report), exitCodes.done);
-	expect(formatSummary({result, notes: [], patch: ''})).toContain('Threads\\: 5 replies\\, 5 resolved');
+	expect(formatSummary(result)).toContain('Threads\\: 5 replies\\, 5 resolved');
 });

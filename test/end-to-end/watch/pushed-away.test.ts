@@ -133,7 +133,7 @@ test.each([
 	expect(host.writes.map(({operation}) => operation)).toEqual(['Reply', 'Resolve', 'EditReply']);
 	expect(report.rounds).toMatchObject([twoReports[0], {...afterRound, stops}]);
 	const result = readResult(JSON.stringify(report), exitCodes.done);
-	expect(formatSummary({result, notes: [], patch: ''})).toContain('Threads\\: 2 replies\\, 1 resolved');
+	expect(formatSummary(result)).toContain('Threads\\: 2 replies\\, 1 resolved');
 });
 
 test('it is in the lines and in the text, once', async () => {
