@@ -60,8 +60,7 @@ export const recordRevert = (
 		const publication = intendedSteps({...nothingAsked, commit: plainCommit, push: {}}, repository);
 		const id = await journal.begin({
 			...(await summaryOfRevert(run, {files, number}, journal)),
-			...{now: context.now(), randomId: context.randomId(), owner, refused: [], publication, isComplete: true},
-			files: files.map(file => ({...file, mode: 0o644})),
+			...{now: context.now(), randomId: context.randomId(), owner, files, publication, isComplete: true},
 		});
 		return {id, written: files.map(({path}) => path), refused: []};
 	});

@@ -52,10 +52,10 @@ export async function writeFiles(
 		if (interrupted) throw interruptedFailure(interrupted);
 
 		const refused: Refused[] = [];
-		const ready: (FileEdit & {mode: number})[] = [];
+		const ready: FileEdit[] = [];
 		for (const file of files) {
 			const place = await locateFile(root, file.path);
-			if (place.kind === 'safe') ready.push({...file, mode: place.stats.mode & 0o7777});
+			if (place.kind === 'safe') ready.push(file);
 			else refused.push({path: file.path, code: place.code, reason: place.reason});
 		}
 		if (ready.length === 0) return {id: null, written: [], refused, left: []};

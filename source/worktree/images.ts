@@ -7,11 +7,20 @@ import {inParallel} from '../system/in-parallel.ts';
 import {syncFolder, writeDurably} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 import {locateFile} from './path.ts';
+import type {RunFile} from './run-record.ts';
+import type {FileEdit} from './write.ts';
 
 /** The file system combines concurrent flushes; more at a time only cost file handles. */
 const imagesAtOnce = 16;
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** As the record has it. */
+export const runFileOf = ({path, before, after}: FileEdit): RunFile => ({
+	path,
+	before: hashOf(before),
+	after: hashOf(after),
+});
 
 /** The hash of a file of the working tree; null if there is no readable file. */
 export async function hashAt(root: string, path: string): Promise<string | null> {

@@ -8,7 +8,7 @@ import {lockOwner, type Processes} from '../system/lock.ts';
 import {readRecord, replaceRecord} from '../system/records.ts';
 import {syncFolder} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
-import {hashOf, readImage, writeImages} from './images.ts';
+import {readImage, runFileOf, writeImages} from './images.ts';
 import {isUnpushed, openSteps, withStep} from './publication.ts';
 import {findRun, newestFirst, readable, runIdOf} from './run-id.ts';
 import {
@@ -17,7 +17,6 @@ import {
 	onTrial,
 	type Refused,
 	type Run,
-	type RunFile,
 	type RunRecord,
 	type RunStatus,
 	type RunSummary,
@@ -60,12 +59,12 @@ export type NewRun = RunSummary & {
 	randomId: string;
 	/** Owner of the lock under which it writes. */
 	owner: string;
-	files: readonly (FileEdit & {mode: number})[];
+	files?: readonly FileEdit[];
 	/** Files that are known to be refused. */
-	refused: Refused[];
-	/** Whether the files stay on trial until they are verified. Default: no. */
+	refused?: Refused[];
+	/** Whether the files stay on trial until they are verified. */
 	isTrial?: boolean;
-	/** Whether it writes no file here, so that it is complete as soon as it is recorded. Default: no. */
+	/** Whether it writes no file here, so that it is complete as soon as it is recorded. */
 	isComplete?: boolean;
 };
 
@@ -159,7 +158,7 @@ export function openJournal(records: string, processes: Processes): Journal {
 	};
 
 	return {
-		begin: async ({now, randomId, owner, files, refused, isTrial = false, isComplete = false, ...summary}) => {
+		begin: async ({now, randomId, owner, files = [], refused = [], isTrial, isComplete, ...summary}) => {
 			const id = runIdOf(now, randomId);
 			await prune();
 			await ensureFolder(runs);
@@ -169,10 +168,8 @@ export function openJournal(records: string, processes: Processes): Journal {
 					imagesOf(id),
 					files.flatMap(file => [file.before, file.after]),
 				);
-				const images = files.map(({path, mode, before, after}): RunFile => {
-					const file = {path, mode, before: hashOf(before), after: hashOf(after)};
-					return isTrial ? onTrial(file) : file;
-				});
+				const recorded = files.map(runFileOf);
+				const images = isTrial ? recorded.map(onTrial) : recorded;
 				const fresh = {id, time: new Date(now).toISOString(), edits: [], publication: [], ...summary};
 				const written = isComplete ? files.map(({path}) => path) : [];
 				await save({...fresh, phase: isComplete ? 'done' : 'writing', owner, files: images, written, refused});

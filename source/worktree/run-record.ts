@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {isStep, isStepKind, type PublicationStep} from '../delivery/steps/table.ts';
 import {type JsonObject, listAt, textAt} from '../system/json.ts';
 import type {RecordForm} from '../system/records.ts';
-import {countShape, ifShaped} from '../system/shape.ts';
+import {ifShaped} from '../system/shape.ts';
 import {isRefusalCode, type RefusalCode} from './refusal.ts';
 import {type RunEdit, runEditShape} from './run-edit.ts';
 
@@ -19,7 +19,7 @@ export type RunSummary = {
 	titles: string[];
 	/** Whatever the caller needs to undo the run; stored as JSON. */
 	details: Readonly<Record<string, unknown>> | null;
-	/** What a commit of the run is made from, in the order of the files; records of older versions have none. */
+	/** What a commit of the run is made from, in the order of the files. */
 	edits?: RunEdit[];
 	/** The steps after writing, in order: `intended` from the start if they were asked for. */
 	publication?: PublicationStep[];
@@ -28,8 +28,6 @@ export type RunSummary = {
 export type RunFile = {
 	/** `/` separated, relative to the root of the working tree. */
 	path: string;
-	/** Permission bits before the run. */
-	mode: number;
 	/** SHA-256 of the content before and after, also the names of the images. */
 	before: string;
 	after: string;
@@ -94,7 +92,6 @@ const recordShape: z.ZodMiniType<RunRecord> = z.object({
 	files: z.array(
 		z.object({
 			path: z.string(),
-			mode: countShape,
 			before: hashShape,
 			after: hashShape,
 			trials: z.exactOptional(z.array(hashShape)),

@@ -7,14 +7,13 @@ import {newFolder} from '../helpers/folders.ts';
 import {edit, processes, run} from './folders.ts';
 
 const start = Date.UTC(2026, 10, 21, 10, 30);
-const file = {...edit('src/a.ts', 'before\n', 'after\n'), mode: 0o644};
+const file = edit('src/a.ts', 'before\n', 'after\n');
 const gone = '0 2026-11-21T10:30:00.000Z 1';
 
 function newJournal() {
 	const records = newFolder();
 	const journal = openJournal(records, processes);
-	const begin = (now: number, randomId: string) =>
-		journal.begin({...run, now, randomId, owner: gone, files: [file], refused: []});
+	const begin = (now: number, randomId: string) => journal.begin({...run, now, randomId, owner: gone, files: [file]});
 	return {records, journal, begin, runs: join(records, 'runs')};
 }
 
@@ -24,7 +23,7 @@ it("keeps both images of every file and the caller's summary of the run", async 
 	expect(id).toBe('20261121-103000-ab12');
 	const kept = await journal.read(id);
 	expect(kept).toMatchObject({...run, time: '2026-11-21T10:30:00.000Z', state: 'interrupted'});
-	expect(kept.files).toEqual([{path: 'src/a.ts', mode: 0o644, before: hashOf(file.before), after: hashOf(file.after)}]);
+	expect(kept.files).toEqual([{path: 'src/a.ts', before: hashOf(file.before), after: hashOf(file.after)}]);
 	expect(await journal.image(id, kept.files[0]!.before)).toEqual(file.before);
 	expect(await journal.image(id, kept.files[0]!.after)).toEqual(file.after);
 });

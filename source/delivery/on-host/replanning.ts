@@ -11,7 +11,7 @@ import {planOf} from '../../run/plan/plan-of.ts';
 import {recordTargetOf} from '../../run/records/journal.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {openHistory} from '../../worktree/history.ts';
-import {hashOf} from '../../worktree/images.ts';
+import {runFileOf} from '../../worktree/images.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import {keepingRecord, underLock} from '../../worktree/transaction.ts';
@@ -101,7 +101,7 @@ export async function* recordPlan(
 	context: Context,
 ): AsyncGenerator<RunEvent, string | null> {
 	if (!record?.request.commit) return null;
-	const files = planEdits(analysis, plan).map(file => ({...file, mode: 0o644}));
+	const files = planEdits(analysis, plan);
 	if (files.length === 0) return null;
 	const target = recordTargetOf(analysis.repository, context);
 	const runId = await underLock(target, (lock, journal) =>
@@ -109,7 +109,7 @@ export async function* recordPlan(
 			journal.begin({
 				...summaryOf(analysis, plan, record.request),
 				...{now: context.now(), randomId: context.randomId(), owner: lock.owner},
-				...{files, refused: [], publication: [...record.steps], isComplete: true},
+				...{files, publication: [...record.steps], isComplete: true},
 			}),
 		),
 	);
@@ -125,12 +125,7 @@ export async function reviseRecord(
 	context: Context,
 ): Promise<void> {
 	const edits = planEdits(analysis, plan);
-	const files = edits.map(({path, before, after}) => ({
-		path,
-		mode: 0o644,
-		before: hashOf(before),
-		after: hashOf(after),
-	}));
+	const files = edits.map(runFileOf);
 	const contents = edits.flatMap(({before, after}) => [before, after]);
 	const changes = {...summaryOf(analysis, plan, request), files, written: files.map(({path}) => path)};
 	await openJournal(analysis.repository.records, context).revise(id, changes, contents);

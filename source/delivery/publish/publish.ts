@@ -163,5 +163,5 @@ async function beginRun(
 	const details = {changes: [], findings: 0, number: pullRequest.number, closing: {...nothingAsked, publish: request}};
 	const summary = {pullRequest: nameOf(pullRequest), titles: [], details};
 	const place = {now: context.now(), randomId: context.randomId(), owner};
-	return journal.begin({...summary, ...place, files: [], refused: [], isComplete: true});
+	return journal.begin({...summary, ...place, isComplete: true});
 }

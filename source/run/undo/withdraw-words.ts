@@ -28,7 +28,7 @@ export async function withdrawWords(
 	const by = await underLock(recordTargetOf(repository, context), async ({owner}, journal) =>
 		journal.begin({
 			...(await summaryOfRevert(run, {files: [], number: target.number}, journal)),
-			...{now: context.now(), randomId: context.randomId(), owner, files: [], refused: [], isComplete: true},
+			...{now: context.now(), randomId: context.randomId(), owner, isComplete: true},
 		}),
 	);
 	const driver = makeDriver(onEvent);

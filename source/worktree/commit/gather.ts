@@ -1,6 +1,5 @@
 import {isAscii, isUtf8} from 'node:buffer';
 import {type CommitPart, type FileVersions, linesOfPart, openStaging} from '../../resolve/commit-parts.ts';
-import {minimalEdits} from '../../resolve/edits.ts';
 import {holdsEdits} from '../../resolve/place/transplant.ts';
 import {inOrder, parseText, spliceText, type Text} from '../../resolve/text.ts';
 import type {LineRange} from '../../review/finding.ts';
@@ -29,9 +28,7 @@ export async function candidatesOf(runs: readonly Run[], journal: Journal): Prom
 		for (const file of run.files) {
 			if (!run.written.includes(file.path)) continue;
 			const before = parseText((await journal.image(run.id, file.before)).toString());
-			const recorded = run.edits.filter(({path}) => path === file.path);
-			const edits =
-				recorded.length > 0 ? recorded : [wholeEdit(file.path, before, await journal.image(run.id, file.after))];
+			const edits = run.edits.filter(({path}) => path === file.path);
 			found.push(...edits.map(edit => ({source: {run: run.id, edit}, path: file.path, before, edits: edit.edits})));
 		}
 	}
@@ -50,17 +47,6 @@ function isWrittenAgain(earlier: Candidate, later: Candidate, all: readonly Cand
 	const edits = all.filter(({before}) => before === later.before).flatMap(one => one.edits);
 	return holdsEdits(earlier.before, made, spliceText(later.before, inOrder(edits)));
 }
-
-/** Runs of older versions have only their files recorded. */
-const wholeEdit = (path: string, before: {lines: string[]}, after: Buffer): RunEdit => ({
-	path,
-	changes: [],
-	findings: [],
-	reviewer: null,
-	suggesters: [],
-	decided: [],
-	edits: minimalEdits(before.lines, parseText(after.toString()).lines),
-});
 
 /** The versions of a file that a commit needs, or why its edits cannot be committed. */
 export type Committable = FileVersions | {reason: string};

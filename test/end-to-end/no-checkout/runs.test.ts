@@ -16,9 +16,9 @@ const processes = {pid: process.pid, isAlive: () => true};
 function recorded({env}: WorkTree, repo: string, randomId: string) {
 	const {folder} = stateRecordsOf({host: 'github.com', owner: 'octo', repo, number: 7}, env);
 	return openJournal(folder, processes).begin({
-		...{now: Date.UTC(2026, 10, 20, 10), randomId, owner: 'nobody', refused: [], isComplete: true},
+		...{now: Date.UTC(2026, 10, 20, 10), randomId, owner: 'nobody', isComplete: true},
 		...{pullRequest: `octo/${repo}#7`, titles: ['Fix it'], details: {findings: 1}},
-		files: [{path: 'src/a.ts', mode: 0o644, before: Buffer.from('a\n'), after: Buffer.from('b\n')}],
+		files: [{path: 'src/a.ts', before: Buffer.from('a\n'), after: Buffer.from('b\n')}],
 	});
 }
 

@@ -51,7 +51,7 @@ test('what earlier processes did on a pull request that is not started is in its
 	const commit = {oid: 'a'.repeat(40), parent: 'b'.repeat(40), headline: 'Apply', changes: ['c1'], signed: true};
 	const run = await journal.begin({
 		...{now: Date.now(), randomId: 'abc', owner: 'gone', pullRequest: 'acme/api#1', titles: [], details: null},
-		...{files: [], refused: [], isComplete: true},
+		isComplete: true,
 		publication: [
 			recordedStep('commit', 'done', {run: 'abc', commits: [commit], index: []}),
 			recordedStep('push', 'done'),

@@ -15,7 +15,6 @@ import {
 	nothingRecorded,
 	readFilesOf,
 	rebuildRun,
-	recordedMode,
 	recordRebuilt,
 	standingOnHead,
 } from './rebuild-run.ts';
@@ -67,9 +66,8 @@ async function recordRevert(
 			await journal.recordStep(run.id, undoStep('intended', run));
 			if ((await journal.list()).some(one => one.id === id)) return;
 			await journal.begin({
-				...{...summary, ...partsOfRunId(id), owner, refused: [], isComplete: true},
+				...{...summary, ...partsOfRunId(id), owner, files, isComplete: true},
 				publication: stepsOnHost(id, branchOf(site)).made([made]),
-				files: files.map(file => ({...file, mode: recordedMode})),
 			});
 		}),
 	);

@@ -4,7 +4,7 @@ import {stepOf, type ThreadStep} from '../../../delivery/steps/table.ts';
 import {Failure} from '../../../failure.ts';
 import {formatText} from '../../../resolve/text.ts';
 import type {PullRequest, ReviewComment} from '../../../review/comment.ts';
-import {hashOf} from '../../../worktree/images.ts';
+import {hashOf, runFileOf} from '../../../worktree/images.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {withObjects} from '../../../worktree/objects.ts';
 import {gitOf} from '../../../worktree/repository.ts';
@@ -73,20 +73,13 @@ export async function standingOnHead(
 	const edits = files.map(editOf);
 	const images = new Map(edits.flatMap(({before, after}) => [before, after]).map(bytes => [hashOf(bytes), bytes]));
 	const journal = {image: async (_: string, hash: string) => images.get(hash) ?? Buffer.alloc(0)};
-	const recorded = edits.map(({path, before, after}) => ({
-		path,
-		mode: recordedMode,
-		before: hashOf(before),
-		after: hashOf(after),
-	}));
 	const now = filesAtHead(site.repository, context);
-	const plans = [...(await planRestorations({id: run.id, files: recorded, refused: []}, {journal, now})).values()];
+	const plans = [
+		...(await planRestorations({id: run.id, files: edits.map(runFileOf), refused: []}, {journal, now})).values(),
+	];
 	if (plans.some(({isWhole}) => !isWhole)) return 'part';
 	return plans.some(({edit}) => edit !== null) ? 'whole' : 'nothing';
 }
-
-/** As without a checkout: of a commit of the host, the mode is that of the head. */
-export const recordedMode = 0o644;
 
 export const nothingRecorded = 'Nothing was changed.';
 
@@ -128,8 +121,7 @@ export async function recordRebuilt(
 					...stepsOnHost(run.id, branchOf(site)).made(madeCommits(run, edits)),
 					...resolvesIn(run, pullRequest, viewer),
 				],
-				files: files.map(file => ({...editOf(file), mode: recordedMode})),
-				refused: [],
+				files: files.map(editOf),
 				isComplete: true,
 			}),
 		);
