@@ -29,21 +29,12 @@ export const ticksOf = (wanted: readonly Step[]): Set<DeliveryChoice> =>
 export const nameAllowed = (allowed: Allowed): string =>
 	allowed.size === 0 ? 'nothing' : allowances.filter(each => allowed.has(each)).join(', ');
 
-/** What allows each kind of step in the record of a run; what is not here nobody can allow. */
-const neededFor: Readonly<Record<string, Step>> = {
-	commit: 'commit',
-	push: 'push',
-	reply: 'reply',
-	edit: 'reply',
-	summary: 'reply',
-	resolve: 'resolve',
-};
-
-/** @param kind of a step in the record of a run */
-export function mayTake(kind: string, {allowed}: {allowed: Allowed}): boolean {
-	const needed = neededFor[kind];
-	return needed !== undefined && allowed.has(needed);
-}
+/**
+ * Whether what is left of a run is allowed. The comment on a pull request answers what has no reply of its own.
+ * @param kind of a step in the record of the run
+ */
+export const mayTake = (kind: string, {allowed}: {allowed: ReadonlySet<string>}): boolean =>
+	allowed.has(kind === 'comment' ? 'reply' : kind);
 
 /** @param command for a person to run */
 export const notAllowed = (barred: readonly string[], command: string) =>

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {fault} from '../../emulators/github/faults.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {rabbit} from '../closing/publishing.ts';
 import {pushing, repliesOf, resolvedOf} from '../closing/pushing.ts';
@@ -58,6 +59,26 @@ test('each step is allowed by itself', async () => {
 	expect(there.tree.head).not.toBe(before);
 	expect(there.there()).toBe(before);
 	expect(repliesOf(there)).toEqual([[], []]);
+});
+
+test('a run that was cut before its comment is finished by who may reply, and by nobody else', async () => {
+	const {tree, env, host, ...there} = await pushing({review: twoOfBots});
+	const args = ['apply', '7', '--publish', '--set', 'replies=needed'];
+	await tree.run(args, {
+		env,
+		meanwhile: child =>
+			host.faults.on(
+				'Comment',
+				fault.meanwhile(() => void child.kill('SIGKILL')),
+			),
+	});
+	const finish = async (allowed: string) => {
+		const {call} = await serving({cwd: tree.root, env: {...tree.env, ...env}}, ['--allow', allowed]);
+		return (await call('apply', {continue: true})).text;
+	};
+	expect(await finish('commit,push,resolve')).toMatch(/^not-allowed: .*: comment\./);
+	expect(await finish('reply,resolve')).toMatch(/^Run \S+ is finished: /);
+	expect(there.review.pullRequest.data.comments).toHaveLength(1);
 });
 
 test('what has changed since the preview is not published', async () => {
