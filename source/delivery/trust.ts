@@ -3,7 +3,7 @@ import type {Connection} from '../code-host/port.ts';
 import type {Outward} from '../resolve/policy.ts';
 import type {Author, PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
-import {connectTo, targetOfPullRequest} from '../run/code-host.ts';
+import {connectTo, locationOf, targetOfPullRequest} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
 import {inParallel} from '../system/in-parallel.ts';
 import type {Repository} from '../worktree/repository.ts';
@@ -44,8 +44,7 @@ export async function lookUpWriters(
 	const target = targetOfPullRequest(pullRequest);
 	if (target === null) return {outward: {...policy, writers: null}, strangers: []};
 	const host = await connectTo(target, repository, context, () => {});
-	const {owner, repo: name, number} = target;
-	const location = {owner, name, number};
+	const location = locationOf(target);
 	const isTrusted = !runsCode || (verify || hooks || null)?.trustCode === true;
 	const makers = !isTrusted ? await makersOf(host, location, pullRequest.author, pullRequest.headRefOid) : [];
 	const people = new Set([

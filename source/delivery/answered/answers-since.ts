@@ -8,6 +8,7 @@ import {
 	wordsSince,
 } from '../../review/answers.ts';
 import type {Comment} from '../../review/comment.ts';
+import {locationOf} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import {isHeldBy, whoMayWrite} from '../../run/decisions/answers.ts';
 import type {Candidate, LeftOut} from '../../worktree/commit/gather.ts';
@@ -52,9 +53,8 @@ export async function answersSince(
 	const words = edits.flatMap(({heard = []}) => heard.flatMap(since)).filter(({author}) => author?.isBot !== true);
 	if (words.length === 0) return [];
 	const {viewer} = await publisher.standing();
-	const {owner, repo: name, number} = target;
 	const logins = loginsToLookUp(words, viewer);
-	const accounts = {viewer, mayWrite: await whoMayWrite(logins, connection, {owner, name, number})};
+	const accounts = {viewer, mayWrite: await whoMayWrite(logins, connection, locationOf(target))};
 	return edits.flatMap(edit => {
 		const comment = edit.heard?.flatMap(since).findLast(one => isAnswer(one, accounts));
 		return comment ? [{edit, answer: answerOf(comment)}] : [];

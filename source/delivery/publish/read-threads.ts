@@ -9,7 +9,7 @@ import type {ThreadNow} from '../../review/closing/thread-now.ts';
 import {threadRows, type WordsSaid} from '../../review/closing/thread-rows.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Analysis} from '../../run/analyze.ts';
-import {codeHostOf, type NamedPullRequest} from '../../run/code-host.ts';
+import {codeHostOf, locationOf, type NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import {type AnswersRead, whoMayWrite} from '../../run/decisions/answers.ts';
 import {type FixProofs, markedFixed, proveFixes} from '../../run/decisions/proven-fix.ts';
@@ -103,8 +103,7 @@ async function readOnce(
 	const gone = await goneReplies(words, standing, repository, context);
 	const replies = now.flatMap(thread => thread.comments).filter(({body}) => parseReply(body) !== null);
 	const {viewer} = standing;
-	const location = {owner: target.owner, name: target.repo, number: target.number};
-	const mayWrite = await whoMayWrite(loginsToLookUp(replies, viewer), connection, location);
+	const mayWrite = await whoMayWrite(loginsToLookUp(replies, viewer), connection, locationOf(target));
 	const accounts = {viewer, mayWrite};
 	const takenUp = analysis.recalled?.takenUp ?? new Set<string>();
 	const said = {decisions, takenUp, answers: analysis.answers};
@@ -151,16 +150,12 @@ export async function readHead(
 	const history = openHistory(git, repository);
 	try {
 		const remotes = repository.remotes.map(({name}) => name);
-		if (isHere && !(await history.hasCommit(oid))) {
-			const missing = await history.fetchCommits([oid], remotes);
-			if (missing.length > 0) return null;
-		}
+		if (isHere && (await history.fetchCommits([oid], remotes)).length > 0) return null;
 		const journal = openJournal(repository.records, context);
 		const runs = await journal.listReadable();
 		const fetchLines = (paths: readonly string[]) =>
 			fetchForBlame(paths, oid, analysis.pullRequest, repository, context);
-		const {owner, repo: name, number} = target;
-		const isMadeByUs = madeBy(connection, {owner, name, number}, standing.viewer);
+		const isMadeByUs = madeBy(connection, locationOf(target), standing.viewer);
 		const {signal} = context;
 		const world = {git, history, runs, journal, fetchLines, isMadeByUs, signal};
 		const onHead = await compareWithHead(analysis, standing, world);

@@ -1,6 +1,6 @@
 import type {Connection} from '../../code-host/port.ts';
 import type {Standing} from '../../code-host/publisher.ts';
-import {codeHostOf, type NamedPullRequest} from '../../run/code-host.ts';
+import {codeHostOf, locationOf, type NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import {sentences} from '../../text/sentences.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
@@ -61,14 +61,14 @@ export async function lookAtMovedHead(look: HeadLook, context: Context): Promise
 
 async function reasonOf(
 	{kind, current}: Pick<Awaited<ReturnType<typeof catchUp>>, 'kind' | 'current'>,
-	{connection, target: {owner, repo, number}, standing}: HeadLook,
+	{connection, target, standing}: HeadLook,
 ): Promise<string> {
 	const {repository, branch, oid} = standing.head;
 	if (kind === 'elsewhere') {
 		const here = current === null ? 'HEAD is detached' : `the working tree is on ${current}`;
 		return `${here}, and the branch of the pull request is ${branch}`;
 	}
-	const [maker] = await connection.makersOf({owner, name: repo, number}, oid);
+	const [maker] = await connection.makersOf(locationOf(target), oid);
 	return kind === 'behind'
 		? `${repository} ${branch} has new commits${maker === undefined ? '' : `, the last one by ${maker}`}`
 		: `${repository} ${branch} was force-pushed${maker === undefined ? '' : `, and its last commit is by ${maker}`}`;
