@@ -7,7 +7,7 @@ import {readForAnalysis} from '../run/analyze.ts';
 import type {Context} from '../run/context.ts';
 import {follow} from '../run/generators.ts';
 import {removeEntry} from '../run/memory/own-memory.ts';
-import {type MemorySurvey, type MemoryTrial, surveyMemory, tryMemory} from '../run/memory/survey.ts';
+import {type MemorySurvey, surveyMemory, tryMemory} from '../run/memory/survey.ts';
 import {openWorktree} from '../run/worktree.ts';
 import type {CommandSpec, Invocation, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
@@ -102,8 +102,7 @@ async function testMemory(
 		);
 	const [onBranch, here] = [await trial('onBranch'), await trial('here')];
 	if (flags.json) {
-		const wouldDecline = {onBranch: trialOf(onBranch), here: trialOf(here)};
-		writeJson({...documentOf(survey), wouldDecline}, terminal.stdout);
+		writeJson({...documentOf(survey), wouldDecline: {onBranch, here}}, terminal.stdout);
 		return;
 	}
 	const trials = [
@@ -112,11 +111,6 @@ async function testMemory(
 	];
 	writeDocument(trialDocument(trials), terminal);
 }
-
-const trialOf = ({declined, tooBroad}: MemoryTrial) => ({
-	declined: declined.map(({finding: {id, title, path}, entry}) => ({id, title, path, entry})),
-	tooBroad,
-});
 
 const documentOf = ({tip, problem, entries}: MemorySurvey) => ({
 	schema,

@@ -76,6 +76,6 @@ function explainEntry(surveyed: SurveyedEntry): Block[] {
 export const trialDocument = (trials: readonly {name: string; trial: MemoryTrial}[]): Document =>
 	trials.flatMap(({name, trial: {declined, tooBroad}}) => [
 		{kind: 'heading', text: `${name} would decline ${count(declined.length, 'finding')}`} satisfies Block,
-		...declined.map(({finding, entry}) => paragraph(`${entry} ${finding.path ?? '-'}: ${finding.title}`, 'plain', 2)),
+		...declined.map(({entry, path, title}) => paragraph(`${entry} ${path ?? '-'}: ${title}`, 'plain', 2)),
 		...tooBroad.map(entry => paragraph(`entry ${entry} is too broad to be used here`, 'warning', 2)),
 	]);

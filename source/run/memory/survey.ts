@@ -59,7 +59,10 @@ export async function surveyMemory(
 }
 
 /** What a memory would decline of the findings of a pull request; `tooBroad`: ids of the entries that it would not use. */
-export type MemoryTrial = {declined: {finding: Finding; entry: string}[]; tooBroad: string[]};
+export type MemoryTrial = {
+	declined: (Pick<Finding, 'id' | 'title' | 'path'> & {entry: string})[];
+	tooBroad: string[];
+};
 
 /** @throws the signal's reason */
 export async function tryMemory(
@@ -71,9 +74,9 @@ export async function tryMemory(
 	const matched = matchMemory(findings, all, dayOf(context.now()), answeredIn(answers));
 	const {declined, tooBroad} = await inSteps(matched, context.signal);
 	return {
-		declined: findings.flatMap(finding => {
-			const entry = declined.get(finding.id);
-			return entry ? {finding, entry: entryId(entry)} : [];
+		declined: findings.flatMap(({id, title, path}) => {
+			const entry = declined.get(id);
+			return entry ? {id, title, path, entry: entryId(entry)} : [];
 		}),
 		tooBroad: tooBroad.map(({entry}) => entryId(entry)),
 	};

@@ -1,3 +1,4 @@
+import type {InboxEvent} from '../../run/inbox/events.ts';
 import {foldInbox, initialInbox, listedAgain} from '../../run/inbox/inbox-state.ts';
 import {count} from '../../text/sentences.ts';
 import {stopped} from '../app/effects.ts';
@@ -105,10 +106,8 @@ function withTrouble(state: InboxScreenState, trouble: Trouble): InboxScreenStat
 	return notifyTrouble({...state, trouble: trouble === stopped ? null : trouble}, trouble);
 }
 
-type Told = Extract<OwnAction, {type: 'told'}>['events'][number];
-
 /** A list that is read again replaces the one before as soon as it is known, so that no row comes and goes. */
-function followReading(state: InboxScreenState, event: Told): InboxScreenState {
+function followReading(state: InboxScreenState, event: InboxEvent): InboxScreenState {
 	if ('id' in event && state.newer.includes(event.id)) return state;
 	if (state.next === null) return {...state, inbox: foldInbox(state.inbox, event)};
 	const next = foldInbox(state.next, event);
