@@ -1,7 +1,9 @@
 import {parse, validate} from 'graphql';
 import {expect, test} from 'vitest';
 import {
+	endedPulls,
 	listDocuments,
+	openPulls,
 	wholePullRequestQuery,
 	wholePullRequestsQuery,
 } from '../../source/github/lists/list-documents.ts';
@@ -16,9 +18,14 @@ const whole = {
 	'whole pull requests without files': wholePullRequestsQuery(0),
 };
 
-test.each(
-	Object.entries({...whole, ...queries, ...publishQueries, ...mutations, ...commitDocuments, ...listDocuments}),
-)('the document %s is one that the official schema accepts', (_, query) => {
+const lists = Object.entries({open: openPulls, ended: endedPulls}).flatMap(([kind, documents]) =>
+	Object.entries(documents).map(([name, query]) => [`${kind} ${name}`, query] as const),
+);
+
+test.each([
+	...Object.entries({...whole, ...queries, ...publishQueries, ...mutations, ...commitDocuments, ...listDocuments}),
+	...lists,
+])('the document %s is one that the official schema accepts', (_, query) => {
 	const document = typeof query === 'string' ? query : query.document;
 	expect(validate(gitHubSchema(), parse(document))).toEqual([]);
 });

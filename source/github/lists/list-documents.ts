@@ -20,64 +20,49 @@ const pull = `
 	reviews(first: 1) { totalCount }
 	comments(first: 1) { totalCount }`;
 
-/** What a list of those that have ended has of each. */
-const ended = `${pull}
-	mergedAt
-	closedAt
-	additions
-	deletions`;
-
 /** In an order that does not change meanwhile: what moved to a page that was read already would be missed. */
 const inOrder = 'orderBy: {field: NAME, direction: ASC}';
-const open = 'states: [OPEN], orderBy: {field: CREATED_AT, direction: ASC}';
-
-/** No order by the time of the end exists. What moves meanwhile comes first. */
-const lastUpdated = 'states: $states, orderBy: {field: UPDATED_AT, direction: DESC}';
-const states = ', $states: [PullRequestState!]!';
-
 const owned = `, ownerAffiliations: [OWNER], ${inOrder}`;
+
+/** Lists of pull requests with such fields, in such an order: of an account, with those of its repositories, of one, and one of them. */
+const listsOf = (kind: 'Open' | 'Ended', fields: string, order: string, variables = '') => ({
+	/** The repositories of an account with the first of their pull requests. */
+	repositories: connection(
+		`${kind}RepositoriesOf`,
+		'RepositoryOwner',
+		'repositories',
+		`${repository} pullRequests(first: $inner, ${order}) { ${page} nodes { ${fields} } }`,
+		`, $inner: Int!${variables}`,
+		owned,
+	),
+	pullRequests: connection(`${kind}PullRequests`, 'Repository', 'pullRequests', fields, variables, `, ${order}`),
+	pullRequest: `query ${kind}PullRequest($owner: String!, $name: String!, $number: Int!) {
+	repository(owner: $owner, name: $name) {
+		${repository}
+		pullRequest(number: $number) { ${fields} }
+	}
+}`,
+});
 
 export const listDocuments = {
 	account: 'query Account($login: String!) { repositoryOwner(login: $login) { id login } }',
 
-	/** The repositories of an account with the first of their open pull requests. */
-	repositories: connection(
-		'RepositoriesOf',
-		'RepositoryOwner',
-		'repositories',
-		`${repository} pullRequests(first: $inner, ${open}) { ${page} nodes { ${pull} } }`,
-		', $inner: Int!',
-		owned,
-	),
-	endedRepositories: connection(
-		'EndedRepositoriesOf',
-		'RepositoryOwner',
-		'repositories',
-		`${repository} pullRequests(first: $inner, ${lastUpdated}) { ${page} nodes { ${ended} } }`,
-		`, $inner: Int!${states}`,
-		owned,
-	),
 	repositoryNames: connection('RepositoryNamesOf', 'RepositoryOwner', 'repositories', 'nameWithOwner', '', owned),
 
 	repository: `query ListedRepository($owner: String!, $name: String!) {
 	repository(owner: $owner, name: $name) { id ${repository} }
 }`,
-	pullRequests: connection('OpenPullRequests', 'Repository', 'pullRequests', pull, '', `, ${open}`),
-
-	endedPullRequests: connection('EndedPullRequests', 'Repository', 'pullRequests', ended, states, `, ${lastUpdated}`),
-
-	pullRequest: one('ListedPullRequest', pull),
-	endedPullRequest: one('EndedPullRequest', ended),
 } as const;
 
-function one(operation: string, fields: string): string {
-	return `query ${operation}($owner: String!, $name: String!, $number: Int!) {
-	repository(owner: $owner, name: $name) {
-		${repository}
-		pullRequest(number: $number) { ${fields} }
-	}
-}`;
-}
+export const openPulls = listsOf('Open', pull, 'states: [OPEN], orderBy: {field: CREATED_AT, direction: ASC}');
+
+/** No order by the time of the end exists. What moves meanwhile comes first. */
+export const endedPulls = listsOf(
+	'Ended',
+	`${pull} mergedAt closedAt additions deletions`,
+	'states: $states, orderBy: {field: UPDATED_AT, direction: DESC}',
+	', $states: [PullRequestState!]!',
+);
 
 /** A pull request with the first page of everything and so many files; null: with nothing that only a plan needs. */
 export function wholePullRequestQuery(count: number | null): string {

@@ -1,14 +1,13 @@
 import type {EndedFilter, FoundPull} from '../../code-host/lists.ts';
-import type {ConnectionQuery} from '../queries.ts';
 import {pullRequestStates} from '../vocabulary.ts';
-import {listDocuments} from './list-documents.ts';
+import {endedPulls, openPulls} from './list-documents.ts';
 import {type ListedNode, type ListedRepository, toListed} from './listed-nodes.ts';
 
 /** Which pull requests the lists of repositories have, and in what order. */
 export type Selection = {
 	/** In plain words. */
 	what: string;
-	documents: Record<'repositories' | 'pullRequests', ConnectionQuery> & {pullRequest: string};
+	documents: typeof openPulls;
 	/** Of the documents that list several. */
 	variables: Record<string, unknown>;
 	/** Whether the latest update comes first. Otherwise the order does not change meanwhile. */
@@ -19,7 +18,7 @@ export type Selection = {
 
 export const openOnes: Selection = {
 	what: 'open pull requests',
-	documents: listDocuments,
+	documents: openPulls,
 	variables: {},
 	isByUpdate: false,
 	since: 0,
@@ -27,11 +26,7 @@ export const openOnes: Selection = {
 
 export const endedOnes = ({states, since}: EndedFilter): Selection => ({
 	what: `${states.join(', ')} pull requests`,
-	documents: {
-		repositories: listDocuments.endedRepositories,
-		pullRequests: listDocuments.endedPullRequests,
-		pullRequest: listDocuments.endedPullRequest,
-	},
+	documents: endedPulls,
 	variables: {states: states.map(pullRequestStates.nameOf)},
 	isByUpdate: true,
 	since,

@@ -7,7 +7,7 @@ import {fleetOf, namesIn, pull} from './listing.ts';
 test('results that single sign-on hides make the list incomplete: exit code 1, and the matrix is printed', async () => {
 	const {fleet, host} = await fleetOf([pull({repository: 'acme/api', number: 1})]);
 	const hide = () => {
-		for (const query of ['RepositoriesOf', 'RepositoryNamesOf']) host.faults.on(query, fault.ssoPartial(21955855));
+		for (const query of ['OpenRepositoriesOf', 'RepositoryNamesOf']) host.faults.on(query, fault.ssoPartial(21955855));
 	};
 	hide();
 	const {code, report} = await fleet('acme', '--json');
@@ -46,7 +46,7 @@ test('a token that is refused in the middle ends the list with 4', async () => {
 
 test('a short wait for a limit is told, and the list goes on', async () => {
 	const {fleet, host} = await fleetOf([pull({repository: 'acme/api', number: 1})]);
-	host.faults.on('RepositoriesOf', fault.secondaryLimit({retryAfter: 30}));
+	host.faults.on('OpenRepositoriesOf', fault.secondaryLimit({retryAfter: 30}));
 	const {code, report, stderr} = await fleet('acme', '--json');
 	expect([code, namesIn(report())]).toEqual([0, ['acme/api#1']]);
 	expect(stderr).toContain('WARNING Secondary rate limit; retrying in 30 s');

@@ -100,7 +100,7 @@ test.each(['NOT_FOUND', 'FORBIDDEN'] as const)(
 test('a repository that one response lacks by accident is read by itself', async () => {
 	const server = await gitHub({pullRequests: acme()});
 	server.faults.on(
-		'RepositoriesOf',
+		'OpenRepositoriesOf',
 		fault.missing(['node', 'repositories', 'nodes', 2], {message: 'Something is wrong with it.'}),
 	);
 	const {onPage, names} = collect();
@@ -113,7 +113,7 @@ test('a pull request that the host does not send is reported with its repository
 	const server = await gitHub({pullRequests: acme()});
 	const missing = {message: 'Not for you.'};
 	server.faults.on(
-		'RepositoriesOf',
+		'OpenRepositoriesOf',
 		fault.missing(['node', 'repositories', 'nodes', 0, 'pullRequests', 'nodes', 1], missing),
 	);
 	server.faults.on('OpenPullRequests', fault.missing(['node', 'pullRequests', 'nodes', 1], missing));
@@ -128,7 +128,9 @@ test('pages shrink if the host finds them too large', async () => {
 	const {onPage, names} = collect();
 	await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(names()).toHaveLength(8);
-	const sizes = server.requests.filter(({operation}) => operation === 'RepositoriesOf').map(({variables}) => variables);
+	const sizes = server.requests
+		.filter(({operation}) => operation === 'OpenRepositoriesOf')
+		.map(({variables}) => variables);
 	expect(sizes.map(({first, inner}) => `${first} x ${inner}`)).toEqual([
 		'20 x 50',
 		'10 x 50',
@@ -157,7 +159,7 @@ test.each([
 	const repositories = Array.from({length: 300}, (_, index) => `acme/app-${index}`);
 	const pullRequests = repositories.flatMap((name, index) => pulls(name, 1 + (index % 13)));
 	const server = await gitHub({pullRequests});
-	server.faults.on('RepositoriesOf', ...faults);
+	server.faults.on('OpenRepositoriesOf', ...faults);
 	const {onPage, names} = collect();
 	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect([end.incomplete, end.unread, end.repositories.length]).toEqual([[], [], 300]);
@@ -167,7 +169,7 @@ test.each([
 
 test('if the list breaks off, what was listed counts, and the rest is read by name', async () => {
 	const server = await gitHub({pullRequests: acme(), pageCap: 2});
-	server.faults.on('RepositoriesOf', fault.none(), ...Array.from({length: 20}, () => fault.html(502)));
+	server.faults.on('OpenRepositoriesOf', fault.none(), ...Array.from({length: 20}, () => fault.html(502)));
 	const {onPage, names} = collect();
 	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
 	expect(names()).toHaveLength(8);
@@ -177,7 +179,7 @@ test('if the list breaks off, what was listed counts, and the rest is read by na
 test('if the names break off too, that is reported', async () => {
 	const server = await gitHub({pullRequests: acme(), pageCap: 2});
 	const failing = Array.from({length: 20}, () => fault.html(500));
-	server.faults.on('RepositoriesOf', fault.none(), ...failing);
+	server.faults.on('OpenRepositoriesOf', fault.none(), ...failing);
 	server.faults.on('RepositoryNamesOf', fault.none(), ...failing);
 	const {onPage} = collect();
 	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
@@ -190,7 +192,7 @@ test('if the names break off too, that is reported', async () => {
 test('an account whose repositories cannot be listed at all is a failure, not an empty list', async () => {
 	const server = await gitHub({pullRequests: acme()});
 	const failing = Array.from({length: 20}, () => fault.html(500));
-	server.faults.on('RepositoriesOf', ...failing);
+	server.faults.on('OpenRepositoriesOf', ...failing);
 	server.faults.on('RepositoryNamesOf', ...failing);
 	await expect((await listsOf(server)).ofScope(scope('acme'), null, () => {})).rejects.toMatchObject({
 		message: expect.stringContaining('returned an error (500)'),
@@ -218,7 +220,7 @@ test('a limit on requests ends the reading of single repositories', async () => 
 
 test('results that single sign-on hides are reported', async () => {
 	const server = await gitHub({pullRequests: acme()});
-	server.faults.on('RepositoriesOf', fault.ssoPartial(21955855));
+	server.faults.on('OpenRepositoriesOf', fault.ssoPartial(21955855));
 	server.faults.on('RepositoryNamesOf', fault.ssoPartial(21955855));
 	const {onPage} = collect();
 	const end = await (await listsOf(server)).ofScope(scope('acme'), null, onPage);
