@@ -7,14 +7,11 @@ import type {Judged} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 
-export type RecordedEnd = {
-	entry: Pick<FleetEntry, 'commits' | 'replies' | 'resolved' | 'unknown' | 'run' | 'undo'>;
-	/** Ids of the findings whose changes are in its commits. */
-	applied: string[];
-};
-
-/** What a run has written to the host, by its record: also if it was cut. @param mayBeCut as for `effectsOf` */
-export function recordedEnd(run: Run, mayBeCut: boolean): RecordedEnd {
+/**
+ * What a run has written to the host, by its record: also if it was cut. `applied` are the ids of the findings whose changes
+ * are in its commits. @param mayBeCut as for `effectsOf`
+ */
+export function recordedEnd(run: Run, mayBeCut: boolean) {
 	const {commits, done, unknown} = effectsOf([run], mayBeCut);
 	const committed = new Set(commits.flatMap(({changes}) => changes));
 	return {
@@ -25,7 +22,7 @@ export function recordedEnd(run: Run, mayBeCut: boolean): RecordedEnd {
 			unknown,
 			run: run.id,
 			undo: undoOf(run),
-		},
+		} satisfies Partial<FleetEntry>,
 		applied: run.edits.flatMap(({changes, findings}) => (changes.every(one => committed.has(one)) ? findings : [])),
 	};
 }

@@ -6,7 +6,7 @@ import {homeFolder} from '../../system/environment.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {stateRecordsOf} from '../../worktree/state-folder.ts';
-import {codeHostOf, connectTo, type NamedPullRequest} from '../code-host.ts';
+import {argumentNaming, codeHostOf, connectTo, type NamedPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {openWorktree, openWorktreeIfAny} from '../worktree.ts';
 import {isSameName} from './same-repository.ts';
@@ -54,13 +54,13 @@ export function withHeadOf<Result>(
 }
 
 async function openHead(connection: Connection, empty: Repository, context: Context): Promise<OpenHead> {
-	const {host} = connection;
-	const {owner, name: repo, number} = await connection.locate();
-	const files = await connection.rootFiles({owner, name: repo, number}, projectFileNames);
-	const source = {argument: null, pr: `${number}`, owner: null, repo: [host, owner, repo].join('/')};
+	const location = await connection.locate();
+	const files = await connection.rootFiles(location, projectFileNames);
+	const named = {host: connection.host, owner: location.owner, repo: location.name, number: location.number};
 	const hasHome = homeFolder('state', context.env) !== null;
-	const records = hasHome ? stateRecordsOf({host, owner, repo, number}, context.env).folder : empty.records;
-	return {source, repository: {...empty, records}, project: projectFileIn(files)};
+	const records = hasHome ? stateRecordsOf(named, context.env).folder : empty.records;
+	const repository = {...empty, records};
+	return {source: argumentNaming(named), repository, project: projectFileIn(files)};
 }
 
 const needsPullRequest = () =>

@@ -48,7 +48,7 @@ export type RoundCommit = {
 export type NamedCommits = {run: string; commits: readonly string[]};
 
 /** What is known here alone. */
-type KnownHere = {
+export type KnownHere = {
 	/** Runs that are recorded here, which name your edits even if no reply does. */
 	runs: readonly Pick<Run, 'edits' | 'publication'>[];
 	/** What this process has pushed. */

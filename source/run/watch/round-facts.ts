@@ -11,7 +11,6 @@ import {isAncestor} from '../../worktree/ancestry.ts';
 import {blameSince} from '../../worktree/blame.ts';
 import type {Git} from '../../worktree/git.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
 import type {Hold} from '../decisions/answers.ts';
@@ -20,10 +19,10 @@ import {readEditHistory} from './edit-history.ts';
 import {isProcessed, knownFindings} from './known-findings.ts';
 import type {RoundMemory} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';
-import {type NamedCommits, type PastRounds, readPastRounds} from './past-rounds.ts';
+import {type KnownHere, type PastRounds, readPastRounds} from './past-rounds.ts';
 
 /** A pull request as it was read for a round. */
-export type RoundLook = {
+export type RoundLook = KnownHere & {
 	pullRequest: PullRequest;
 	/** What follows a command to name it. */
 	named: string;
@@ -36,12 +35,8 @@ export type RoundLook = {
 	memory: RoundMemory | null;
 	/** Whether a finding was declined or reverted, and is taken up now. */
 	isTakenUp: (finding: Finding) => boolean;
-	/** Runs that are recorded here. */
-	runs: readonly Run[];
 	/** Those of these findings that the head has by a commit of this program. */
 	ownOnHead: (findings: readonly Finding[], own: readonly string[]) => Promise<ReadonlySet<Finding>>;
-	/** What this process has pushed. */
-	pushed: readonly NamedCommits[];
 };
 
 /** What the command brings. */
