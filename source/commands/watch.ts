@@ -139,7 +139,7 @@ async function showLive(wanted: WatchRun, invocation: WatchInvocation, io: Io & 
 			import('../tui/start.tsx'),
 			import('../tui/watch/watch-app.ts'),
 		]);
-		const run = {request: wanted, open: wanted.open, questions: unattendedQuestions(terminal, context.signal)};
+		const run = {request: wanted, questions: unattendedQuestions(terminal, context.signal)};
 		const app = watchApp(run, io.banner ?? null, settings.values.watchKeys, context);
 		return (await startApp(app, screenFor(invocation, !flags.noFullscreen), context)).state.watched;
 	});

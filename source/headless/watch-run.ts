@@ -25,8 +25,6 @@ export type WatchRun = AccountOptions &
 	WatchRequest & {
 		/** Called before anything else happens in the repository. */
 		begin: (repository: Repository) => Promise<void>;
-		/** The repository as it is at the moment. @throws {Failure} */
-		open: () => Promise<Repository>;
 		json: boolean;
 		/** Whether to ask before the first round. */
 		isAsked: boolean;
@@ -38,7 +36,7 @@ export async function runWatch(run: WatchRun, terminal: Terminal, context: Conte
 	const {clear, emit} = makeWatchProgress(terminal, context);
 	try {
 		const questions = unattendedQuestions(terminal, context.signal, clear);
-		const watched = await watch(run, {open: run.open, questions, emit}, context);
+		const watched = await watch(run, {questions, emit}, context);
 		clear();
 		return await showWatched(run, watched, terminal, context);
 	} finally {

@@ -122,7 +122,7 @@ function tellPushedAway({pushedAway: told, emit, isRepeated}: Watching, {pushedA
 
 /** @throws {Failure} needsPerson `branch-switched`: the branch may belong to another pull request, or to none */
 async function openOnBranch(watching: Watching): Promise<Repository> {
-	const repository = await watching.open();
+	const repository = await watching.request.open();
 	watching.first ??= repository;
 	const [was, is] = [watching.first.branch, repository.branch];
 	if (was === is) return repository;

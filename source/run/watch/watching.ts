@@ -13,16 +13,16 @@ import {conclude, endsWatch, isDryRun, mayBeClosed, type WatchStanding} from './
 import type {WatchConclusion} from './watch-report.ts';
 
 export type WatchRequest = {
+	/** The repository as it is at the moment. @throws {Failure} */
+	open: () => Promise<Repository>;
 	round: RoundRequest;
 	limits: WatchLimits;
 	/** When all rounds and waits end. */
 	deadline: Deadline;
 };
 
-/** Where the rounds of a watch are taken. */
+/** Whom a watch asks and tells. */
 export type WatchSite = {
-	/** The repository as it is at the moment. @throws {Failure} */
-	open: () => Promise<Repository>;
 	questions: RoundQuestions;
 	emit: (event: WatchEvent) => void;
 };

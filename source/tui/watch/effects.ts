@@ -6,10 +6,10 @@ import {type Hands, type RunEffect, runEffectsBy} from '../app/effects.ts';
 import type {Action, Effect} from './state.ts';
 
 /** A watch as it is without the app, which only lends its terminal to git. */
-export type WatchScreenRun = Omit<WatchSite, 'emit'> & {request: WatchRequest};
+export type WatchScreenRun = Pick<WatchSite, 'questions'> & {request: WatchRequest};
 
 export function effectsOfWatch(
-	{request, ...site}: WatchScreenRun,
+	{request, questions}: WatchScreenRun,
 	hands: Hands,
 	context: Context,
 ): RunEffect<Effect, Action> {
@@ -23,12 +23,12 @@ export function effectsOfWatch(
 				if (event.type === 'round' || event.type === 'round-ended') isInRound = event.type === 'round';
 				dispatch({type: 'watched', event, at: context.now()});
 			};
-			const prompts = site.questions.prompts && {...site.questions.prompts, lend: hands.lend};
+			const prompts = questions.prompts && {...questions.prompts, lend: hands.lend};
 			const run = async () => {
 				// Loaded late, so that the first frame does not wait for it.
 				const {watch} = await import('../../run/watch/watch.ts');
-				const lending = {...site, questions: {...site.questions, prompts}, emit};
-				dispatch({type: 'ended', watched: await watch(request, lending, within)});
+				const site = {questions: {...questions, prompts}, emit};
+				dispatch({type: 'ended', watched: await watch(request, site, within)});
 			};
 			work = run().then(
 				() => hands.quit(false),
