@@ -135,6 +135,22 @@ fragment candidatePull on PullRequest {
 	headRepositoryOwner { login }
 }`;
 
+/**
+ * A document about a pull request, with the variables of `aboutPullRequest`. `viewer`: fields of the token's account; `beside`:
+ * of the repository; `more` declares variables that the fields use, and begins with a comma.
+ */
+export const pullRequestQuery = (
+	operation: string,
+	fields: string,
+	{viewer = '', beside = '', more = ''}: {viewer?: string; beside?: string; more?: string} = {},
+) => `query ${operation}($owner: String!, $name: String!, $number: Int!${more}) {
+	${viewer && `viewer { ${viewer} }`}
+	repository(owner: $owner, name: $name) {
+		${beside}
+		pullRequest(number: $number) { ${fields} }
+	}
+}`;
+
 /** So many files of a commit, which the variables `$path0` and so on name. */
 export function filesOf(count: number): {declared: string; files: string} {
 	const indexes = Array.from({length: count}, (_, index) => index);
@@ -148,11 +164,8 @@ export function filesOf(count: number): {declared: string; files: string} {
 /** So many files of the last commit of a pull request, which is its head unless it has very many commits. */
 export function headFilesQuery(count: number): string {
 	const {declared, files} = filesOf(count);
-	return `query HeadFiles($owner: String!, $name: String!, $number: Int!${declared}) {
-	repository(owner: $owner, name: $name) {
-		pullRequest(number: $number) { headRefOid commits(last: 1) { nodes { commit { oid } files: commit { ${files} } } } }
-	}
-}`;
+	const last = `commits(last: 1) { nodes { commit { oid } files: commit { ${files} } } }`;
+	return pullRequestQuery('HeadFiles', `headRefOid ${last}`, {more: declared});
 }
 
 /** So many files of a commit. */
@@ -172,23 +185,11 @@ export const queries = {
 	repository(owner: $owner, name: $name) { viewerPermission }
 }`,
 
-	overview: `query Overview($owner: String!, $name: String!, $number: Int!) {
-	viewer { login }
-	repository(owner: $owner, name: $name) {
-		nameWithOwner
-		pullRequest(number: $number) {
-			${overview}
-			${memory}
-			commits(last: 1) { totalCount }
-		}
-	}
-}`,
-
-	activity: `query Activity($owner: String!, $name: String!, $number: Int!) {
-	repository(owner: $owner, name: $name) {
-		pullRequest(number: $number) { comments(last: 1) { totalCount } reviews(last: 1) { totalCount } }
-	}
-}`,
+	overview: pullRequestQuery('Overview', `${overview} ${memory} commits(last: 1) { totalCount }`, {
+		viewer: 'login',
+		beside: 'nameWithOwner',
+	}),
+	activity: pullRequestQuery('Activity', 'comments(last: 1) { totalCount } reviews(last: 1) { totalCount }'),
 
 	threads: connection('ReviewThreads', 'PullRequest', 'reviewThreads', thread, ', $inner: Int!'),
 	threadComments: connection('ThreadComments', 'PullRequestReviewThread', 'comments', threadComment),
@@ -196,9 +197,7 @@ export const queries = {
 	comments: connection('IssueComments', 'PullRequest', 'comments', writing),
 	files: connection('ChangedFiles', 'PullRequest', 'files', changedFile),
 
-	commits: `query Commits($owner: String!, $name: String!, $number: Int!) {
-	repository(owner: $owner, name: $name) { pullRequest(number: $number) { id ${firstCommits} } }
-}`,
+	commits: pullRequestQuery('Commits', `id ${firstCommits}`),
 	moreCommits: connection('PullRequestCommits', 'PullRequest', 'commits', commit),
 
 	/** Where the pull request of a number or of a branch can be: a repository and the one it was forked from. */

@@ -4,7 +4,7 @@ import type {HostWorld} from '../code-host/port.ts';
 import {addCheckRun, type CheckRun} from './check-run.ts';
 import type {Client} from './client.ts';
 import {resolveHost} from './host.ts';
-import {actor} from './queries.ts';
+import {actor, pullRequestQuery} from './queries.ts';
 import {aboutPullRequest, askEither} from './request.ts';
 import {connectClient} from './server.ts';
 import {listOf, maybe} from './shape.ts';
@@ -78,18 +78,11 @@ const workflowShape = z.object({
 });
 
 /** @param rules what older servers do not know */
-const workflowQuery = (rules: string) => `query Workflow($owner: String!, $name: String!, $number: Int!) {
-	viewer { login }
-	repository(owner: $owner, name: $name) {
-		viewerPermission
-		pullRequest(number: $number) {
-			headRefOid
-			isCrossRepository
-			author { ${actor} }
-			baseRef { refUpdateRule { requiredStatusCheckContexts } ${rules} }
-		}
-	}
-}`;
+const workflowQuery = (rules: string) => {
+	const base = `baseRef { refUpdateRule { requiredStatusCheckContexts } ${rules} }`;
+	const fields = `headRefOid isCrossRepository author { ${actor} } ${base}`;
+	return pullRequestQuery('Workflow', fields, {viewer: 'login', beside: 'viewerPermission'});
+};
 
 async function readWorkflowPullRequest(client: Client, location: Location): Promise<WorkflowPullRequest> {
 	const ask = (document: string) => client.query({...aboutPullRequest(location), document, shape: workflowShape});

@@ -1,4 +1,4 @@
-import {connection, filesOf, page, parts} from '../queries.ts';
+import {connection, filesOf, page, parts, pullRequestQuery} from '../queries.ts';
 
 /** What a list has of a repository. */
 const repository = 'nameWithOwner isArchived';
@@ -36,12 +36,7 @@ const listsOf = (kind: 'Open' | 'Ended', fields: string, order: string, variable
 		owned,
 	),
 	pullRequests: connection(`${kind}PullRequests`, 'Repository', 'pullRequests', fields, variables, `, ${order}`),
-	pullRequest: `query ${kind}PullRequest($owner: String!, $name: String!, $number: Int!) {
-	repository(owner: $owner, name: $name) {
-		${repository}
-		pullRequest(number: $number) { ${fields} }
-	}
-}`,
+	pullRequest: pullRequestQuery(`${kind}PullRequest`, fields, {beside: repository}),
 });
 
 export const listDocuments = {

@@ -1,4 +1,4 @@
-import {actor, byBranch, connection, firstCommits} from '../queries.ts';
+import {actor, byBranch, connection, firstCommits, pullRequestQuery} from '../queries.ts';
 
 const comment = `id fullDatabaseId url body state author { ${actor} } authorAssociation reactionGroups { content viewerHasReacted }`;
 
@@ -32,24 +32,19 @@ const headFields = ({repository, ref}: typeof recent) => `
 	}
 	reviews(first: 1, states: [PENDING]) { nodes { url viewerDidAuthor } }`;
 
-const standing = (fields: typeof recent) => `
-query Publish($owner: String!, $name: String!, $number: Int!) {
-	viewer { login databaseId }
-	repository(owner: $owner, name: $name) {
-		viewerPermission
-		isArchived
-		pullRequest(number: $number) {
-			id
-			state
-			locked
-			headRefOid
-			${fields.pullRequest}
-			${headFields(fields)}
-			reviewRequests(first: 100) { nodes { requestedReviewer { ... on User { login } } } }
-			${firstCommits}
-		}
-	}
-}`;
+const standing = (fields: typeof recent) =>
+	pullRequestQuery(
+		'Publish',
+		`id
+	state
+	locked
+	headRefOid
+	${fields.pullRequest}
+	${headFields(fields)}
+	reviewRequests(first: 100) { nodes { requestedReviewer { ... on User { login } } } }
+	${firstCommits}`,
+		{viewer: 'login databaseId', beside: 'viewerPermission isArchived'},
+	);
 
 const permissions = (fields: typeof recent) =>
 	byBranch(
