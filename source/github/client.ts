@@ -11,7 +11,7 @@ import {smallerPages} from './page-sizes.ts';
 import {type Bounds, createPatience, defaultBounds} from './patience.ts';
 import type {HostLimit, PageSizes, Query, Refusal, Reply, RestReply, RestRequest} from './request.ts';
 import type {Token} from './token.ts';
-import {type HttpAnswer, openTransport} from './transport.ts';
+import {type HttpAnswer, openTransport, type Send} from './transport.ts';
 import {badAnswer, type FailureContext, unreachable} from './trouble.ts';
 import {describeError, type FinalVerdict, type GraphqlError, judgeAttempt, type Verdict} from './verdict.ts';
 
@@ -49,7 +49,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const {graphql} = await import('@octokit/graphql');
 	const {fetch, env, timeoutMs = 30_000} = options;
 	const {send: sendAlone, proxy} = openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
-	const send: typeof sendAlone = (...sent) => waitingFor(options.waits, host.host, () => sendAlone(...sent));
+	const send: Send = (...sent) => waitingFor(options.waits, host.host, () => sendAlone(...sent));
 	const {onWait = () => {}, bounds = defaultBounds} = options;
 	const takePatience = createPatience({sleep, signal, onWait, bounds});
 	const headers = {'user-agent': 'pr-resolve', ...(token && {authorization: `bearer ${token.value}`})};

@@ -1,5 +1,5 @@
 import {isObject} from '../system/json.ts';
-import type {HttpAnswer, Transport} from './transport.ts';
+import type {HttpAnswer, Send} from './transport.ts';
 import type {GraphqlError} from './verdict.ts';
 
 /** The result of one request, whether or not Octokit treats it as a success. */
@@ -14,7 +14,7 @@ export type Exchange = {
 /** Sends a document through Octokit and keeps the headers that it drops. Throws nothing. */
 export async function exchange(
 	request: typeof import('@octokit/graphql').graphql,
-	send: Transport['send'],
+	send: Send,
 	document: string,
 	variables: Record<string, unknown>,
 ): Promise<Exchange> {

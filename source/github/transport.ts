@@ -1,18 +1,13 @@
 import type {HostWorld} from '../code-host/port.ts';
-import type {ProxyAddress} from '../system/proxy/address.ts';
 import {routeTo} from '../system/proxy/route.ts';
 
 /** A complete response. Octokit drops the headers of successful ones, which contain limits, scopes and SSO. */
 export type HttpAnswer = {status: number; headers: Headers; body: string};
 
-export type Transport = {
-	/** @throws what `fetch` throws */
-	send: (url: string, init: RequestInit) => Promise<HttpAnswer>;
-	/** Null if none is used. */
-	proxy: ProxyAddress | null;
-};
+/** @throws what `fetch` throws */
+export type Send = (url: string, init: RequestInit) => Promise<HttpAnswer>;
 
-export type TransportOptions = Pick<HostWorld, 'fetch' | 'env' | 'signal'> & {
+type TransportOptions = Pick<HostWorld, 'fetch' | 'env' | 'signal'> & {
 	/** An address of the server. */
 	url: string;
 	/** Longest time for one request with its answer. */
@@ -21,12 +16,12 @@ export type TransportOptions = Pick<HostWorld, 'fetch' | 'env' | 'signal'> & {
 
 /**
  * Opens the transport. It reads each response to its end, so that a cut connection is an error and never a short
- * response. It does not follow redirects, because queries are for this host.
+ * response. It does not follow redirects, because queries are for this host. `proxy` is null if none is used.
  * @throws Failure usage `bad-proxy`
  */
-export function openTransport({fetch: given, env, signal, url, timeoutMs}: TransportOptions): Transport {
+export function openTransport({fetch: given, env, signal, url, timeoutMs}: TransportOptions) {
 	const {fetch, proxy} = routeTo(url, {env, fetch: given});
-	const send: Transport['send'] = async (url, init) => {
+	const send: Send = async (url, init) => {
 		const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
 		const response = await fetch(url, {...init, redirect: 'manual', signal: limited});
 		return {status: response.status, headers: response.headers, body: await response.text()};

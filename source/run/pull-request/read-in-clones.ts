@@ -71,44 +71,36 @@ export async function readInClones<Listed extends ListedPullRequest, Value>(
 }
 
 /** What arrives in any order, and is used in another. */
-type Arrivals<Value> = {
-	arrive: (id: string, value: Promise<Value>) => void;
-	/** Nothing more arrives, because of this error if there is one. */
-	end: (error?: unknown) => void;
-	/** Rejects if it never arrives. */
-	of: (id: string) => Promise<Value>;
-	/** These are needed no more. */
-	leave: (ids: readonly string[]) => void;
-	/** Resolves when fewer than so many have arrived and are still needed. */
-	untilFewer: (many: number) => Promise<void>;
-};
-
-function openArrivals<Value>(ids: readonly string[]): Arrivals<Value> {
+function openArrivals<Value>(ids: readonly string[]) {
 	const slots = new Map(ids.map(id => [id, Promise.withResolvers<Value>()]));
 	const here = new Set<string>();
 	let wake = () => {};
 	// A later await gets the error; until then it counts as handled.
 	for (const {promise} of slots.values()) promise.catch(() => {});
 	return {
-		arrive(id, value) {
+		arrive(id: string, value: Promise<Value>): void {
 			// One that nobody waits for can fail too.
 			value.catch(() => {});
 			const slot = slots.get(id);
 			if (slot) here.add(id);
 			slot?.resolve(value);
 		},
-		end: (error = new Error('not all pull requests were read')) => {
+		/** Nothing more arrives, because of this error if there is one. */
+		end: (error: unknown = new Error('not all pull requests were read')) => {
 			for (const {reject} of slots.values()) reject(error);
 		},
-		of: id => slots.get(id)?.promise ?? Promise.reject(new Error(`${id} is not read`)),
-		leave(some) {
+		/** Rejects if it never arrives. */
+		of: (id: string): Promise<Value> => slots.get(id)?.promise ?? Promise.reject(new Error(`${id} is not read`)),
+		/** These are needed no more. */
+		leave(some: readonly string[]): void {
 			for (const id of some) {
 				slots.delete(id);
 				here.delete(id);
 			}
 			wake();
 		},
-		async untilFewer(many) {
+		/** Resolves when fewer than so many have arrived and are still needed. */
+		async untilFewer(many: number): Promise<void> {
 			while (here.size >= many) {
 				await new Promise<void>(resolve => {
 					wake = resolve;
