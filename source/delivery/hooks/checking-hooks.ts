@@ -147,9 +147,9 @@ export async function offerHooks(
 	{repository, runId, request}: Delivery,
 	context: Context,
 ): Promise<OfferedHooks & {unfit: {reason: string; remedy: Remedy} | null}> {
-	const namesIn = async (step: HookStep) => (await hooksFor([step], repository, context)).map(({name}) => name);
-	const there = {commit: await namesIn('commit'), push: await namesIn('push')};
-	const areThere = there.commit.length + there.push.length > 0;
+	const found = (await hooksFor(['commit', 'push'], repository, context)).map(({name}) => name);
+	const there = {commit: found.filter(name => name !== 'pre-push'), push: found.filter(name => name === 'pre-push')};
+	const areThere = found.length > 0;
 	const run = request.hooks ? there : {commit: [], push: []};
 	const reason = request.hooks && areThere ? otherEdits(await besideRuns(repository, context, runId)) : null;
 	const unfit = reason === null ? null : {reason, remedy: 'Commit or stash them.'};

@@ -83,13 +83,11 @@ const commitsFor = (step: HostStep, run: Run): string[] =>
 
 function commitsOfChanges(changes: readonly string[], state: ClosingState | null, run: Run): string[] {
 	if (!changes.every(change => isIn(change, run))) return [];
-	const made = storedCommitsOf(run).map(({oid}) => oid);
-	if (changes.length > 0)
-		return storedCommitsOf(run)
-			.filter(hasAnyOf(changes))
-			.map(({oid}) => oid);
-	// It is about another suggestion: with several commits, which one is not known.
-	return made.length === 1 && state === 'superseded' ? made : [];
+	const stored = storedCommitsOf(run);
+	// Without changes, it is about another suggestion: with several commits, which one is not known.
+	const isKnown = stored.length === 1 && state === 'superseded';
+	const made = changes.length > 0 ? stored.filter(hasAnyOf(changes)) : isKnown ? stored : [];
+	return made.map(({oid}) => oid);
 }
 
 const hasAnyOf = (changes: readonly string[]) => (commit: {changes: readonly string[]}) =>
