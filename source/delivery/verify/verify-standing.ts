@@ -77,28 +77,21 @@ async function recordPass(id: string, {repository, request}: Delivery, context: 
 }
 
 /** What the run wrote, and what the next steps would commit or push of earlier ones. */
-async function leavingNext(delivery: WrittenDelivery, context: Context): Promise<Pick<Pending, 'runs' | 'paths'>> {
-	const {runId, written} = delivery;
-	const {runs, paths} = await takenAlong(delivery, context);
-	const own = written.files.flatMap(({path, refused}) => (refused === null ? [path] : []));
-	return {
-		runs: [...new Set([...(runId === null ? [] : [runId]), ...runs])],
-		paths: [...new Set([...(runId === null ? [] : own), ...paths])],
-	};
-}
-
-async function takenAlong(
-	{request, repository, state}: Delivery,
+async function leavingNext(
+	{runId, written, request, repository, state}: WrittenDelivery,
 	context: Context,
 ): Promise<Pick<Pending, 'runs' | 'paths'>> {
 	const git = gitOf(repository, {...context, offline: true});
 	const journal = openJournal(repository.records, context);
 	const pending = request.commit ? await pendingEdits(git, repository.root, journal) : {runs: [], paths: []};
 	const head = state().pullRequest?.headRefOid ?? null;
-	if (!request.push || head === null) return pending;
-	const all = await journal.listReadable();
-	const ahead = await commitsAhead(git, head, all);
-	return {...pending, runs: [...new Set([...pending.runs, ...(ahead.kind === 'ahead' ? ahead.runs : [])])]};
+	const ahead = request.push && head !== null ? await commitsAhead(git, head, await journal.listReadable()) : null;
+	const pushed = ahead?.kind === 'ahead' ? ahead.runs : [];
+	const own = written.files.flatMap(({path, refused}) => (refused === null ? [path] : []));
+	return {
+		runs: [...new Set([...(runId === null ? [] : [runId]), ...pending.runs, ...pushed])],
+		paths: [...new Set([...(runId === null ? [] : own), ...pending.paths])],
+	};
 }
 
 /**
