@@ -2,7 +2,6 @@ import {minimalEdits} from './edits.ts';
 import {type Comparison, compare} from './place/comparison.ts';
 import {endsOpen, type LineEdit, spliceText, type Text} from './text.ts';
 
-/** A text with edits undone. */
 export type UndoneEdits = {
 	text: Text;
 	/** How many edits were undone, were already gone, and stay. */

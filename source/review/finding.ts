@@ -154,7 +154,6 @@ export type Disposition =
 			leftOutBy?: string;
 	  };
 
-/** Code that a finding proposes. */
 export type CodeProposed = {
 	changes: Change[];
 	/** Changes that quote the lines they replace. Next to suggestions, they show the same edit again. */

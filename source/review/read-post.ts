@@ -10,7 +10,6 @@ import {proposesCode, type RemarkOrigin} from './proposals.ts';
 import {readTitle} from './title.ts';
 import {isAllOf, wholeComment} from './whole-comment.ts';
 
-/** The findings of one comment. */
 export type PostRead = {post: Post; found: Finding[]; reading: Reading};
 
 export const postOf = (

@@ -3,7 +3,6 @@ import type {BrakeName} from './brake.ts';
 import type {RoundFacts} from './facts.ts';
 import {selfMadeOf} from './limits.ts';
 
-/** A round in reports. */
 export type RoundsReport = {
 	/** Counted from 1 over all rounds that have pushed to the pull request. */
 	number: number;

@@ -90,7 +90,6 @@ export const earlierShape = '(?:,"earlier":"(?<earlier>[\\w,-]+)")?';
 
 export const readEarlier = ({earlier}: Record<string, string | undefined>): string[] => earlier?.split(',') ?? [];
 
-/** Whether a marker has all that is decided. */
 export const hasDecided = (marker: Decided, decided: Decided): boolean =>
 	kinds.every(kind => decided[kind].every(id => marker[kind].includes(id)));
 

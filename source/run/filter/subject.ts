@@ -23,7 +23,6 @@ export const subjectOf = (listed: Listed, looked: Looked): FilterSubject => ({
 /** Whether a condition asks for a state of findings; whether they were seen is none of them. */
 export const asksForState = (term: FilterTerm) => term.kind === 'is' && !term.isNot && !term.states.includes('unseen');
 
-/** Whether a finding asks for nothing. */
 export const asksForNothing = ({verdict}: Pick<Listed, 'verdict'>): boolean => verdict?.outcome === 'not-actionable';
 
 function isInState(name: FindingState, {finding, verdict, others}: Listed, looked: Looked): boolean {

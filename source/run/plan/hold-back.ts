@@ -11,7 +11,6 @@ import {fileOf, type Snapshot} from '../files/snapshot.ts';
 import type {Warning} from '../warning.ts';
 import type {Structured} from './propose.ts';
 
-/** A plan with the syntax verdict of each file. */
 export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>; warnings: Warning[]};
 
 /** How many files are checked at a time: enough to keep the parsers busy. */

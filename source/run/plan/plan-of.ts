@@ -92,7 +92,6 @@ export function diffOf(
 		.join('');
 }
 
-/** The hunks of one change. */
 export function hunksOf({path, placement}: PlacedProposal, snapshot: Snapshot): string {
 	return formatHunks(fileOf(snapshot, path).text, placement.edits);
 }

@@ -11,7 +11,6 @@ export type GiveTerminal = <Result>(work: () => Promise<Result>) => Promise<Resu
 
 /** Access of an app to the terminal and the machine. */
 export type Hands = {
-	/** Opens a draft in an editor. */
 	edit: (draft: EditorDraft) => Promise<EditResult>;
 	/** Opens a file, by its absolute path, at a line (1-based) in an editor until it is closed. */
 	open: (file: string, line: number) => Promise<void>;

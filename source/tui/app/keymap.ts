@@ -120,7 +120,6 @@ export function keyTo(keyed: Keyed, command: string): string {
 /** `key` is a label; `press` the name of the key, if it is one; `isKept`: also where there is no room for all. */
 export type Hint = {key: string; word: string; press?: string; isKept?: true};
 
-/** A hint for the key to a command. */
 export const hintTo = (keyed: Keyed, command: string, word: string): Hint => {
 	const [press] = keysTo(keyed, command);
 	return {key: keyTo(keyed, command), word, ...(press !== undefined && {press})};

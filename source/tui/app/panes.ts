@@ -12,7 +12,6 @@ export type Room = {width: number; height: number};
 
 /** State of an app with a list and the detail of its selected row. */
 export type PanesState = {
-	/** The focused pane. */
 	focus: Pane;
 	isZoomed: boolean;
 };

@@ -60,7 +60,6 @@ export function statusLine(state: ReviewState): Line {
 	return [...(news === null ? [] : [span(` ${news}`, 'accent')]), ...(warnings.length > 0 ? warnings : [span(' ')])];
 }
 
-/** Cells of the bar. */
 const barCells = {most: 16, least: 4};
 
 /** The bar gives way to the numbers, and to a gauge beside them. */

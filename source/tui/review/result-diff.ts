@@ -92,7 +92,6 @@ function topInFile(before: ResultDiff, after: ResultDiff, top: number): number {
 	return start + Math.floor(((top - from) * newSize) / size);
 }
 
-/** The first row of a file, and the number of its rows. */
 function rowsOfFile({files, lines}: ResultDiff, at: number): [top: number, size: number] {
 	const top = files[at]?.top ?? 0;
 	return [top, (files[at + 1]?.top ?? lines.length) - top];

@@ -10,7 +10,6 @@ import {headingOf} from './hunk-heading.ts';
 import {changeParts, type Line, type Part, span} from './line.ts';
 import {diffWords, fullEffort} from './word-diff.ts';
 
-/** A line of a diff. */
 export type DiffRow = {
 	/** `@`: the heading of a hunk; `\\`: the line before it has no line end; `>`: a line that is meant. */
 	sign: '@' | ' ' | '-' | '+' | '\\' | '>';

@@ -69,7 +69,6 @@ export function fillLine(spans: Line, room: number): Line {
 /** The ground of a line, if it has one, up to these cells. */
 export const spreadGround = (spans: Line, room: number): Line => (spans.at(-1)?.ground ? fillLine(spans, room) : spans);
 
-/** The spans on a ground. */
 export const onGround = (spans: Line, ground: GroundTone | null): Line =>
 	ground === null ? spans : spans.map(each => ({...each, ground}));
 

@@ -165,7 +165,6 @@ function withoutSpecks(
 	return [isKept, isKeptToo];
 }
 
-/** Differing tokens as parts. */
 function wordParts(tokens: readonly DiffToken[], isKept: readonly boolean[]): Part[] {
 	const parts: Part[] = [];
 	for (const [index, {from, to}] of tokens.entries()) {
