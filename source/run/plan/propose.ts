@@ -52,27 +52,20 @@ export function* proposeEach(
 	snapshot: Snapshot,
 	isSettled: (change: Change) => boolean = () => false,
 ): Steps<Proposal[]> {
-	const placers = new Map<string, (change: Change) => Proposal['placement']>();
-	const placeIn = (path: string, change: Change) => {
-		const key = `${path}\0${change.path}`;
-		const known = placers.get(key);
-		if (known) return known(change);
+	/** By the path of a file today, then by the one that a change names. */
+	const placersIn = memoize((path: string) => {
 		const file = snapshot.files.get(path);
 		if (!file) throw new Error(`${path} was not read`);
-		const place: (change: Change) => Proposal['placement'] =
-			'refused' in file
-				? () => ({kind: 'refused', reason: file.refused})
-				: placer(file.text.lines, snapshot.versionsOf(change.path));
-		placers.set(key, place);
-		return place(change);
-	};
+		if ('refused' in file) return () => (): Proposal['placement'] => ({kind: 'refused', reason: file.refused});
+		return memoize((named: string) => placer(file.text.lines, snapshot.versionsOf(named)));
+	});
 	const proposalOf = (finding: Finding, change: Change): Proposal => {
 		const today = snapshot.pathOf(change.path);
 		const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
 		if (today === null) {
 			return {...proposal, placement: {kind: 'gone', reason: whyMissing(change.path, snapshot)}};
 		}
-		const placement = placeIn(today, change);
+		const placement = placersIn(today)(change.path)(change);
 		if (today === change.path || !('edits' in placement)) return {...proposal, placement};
 		const reason = [`the file was renamed from ${change.path}`, placement.reason].filter(Boolean).join('; ');
 		const kind = placement.kind === 'exact' ? 'moved' : placement.kind;
