@@ -5,7 +5,7 @@ import {describeMove, isSameCheckout, readCheckout} from '../../worktree/checkou
 import {inspect} from '../../worktree/inspect.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {locateFile} from '../../worktree/path.ts';
-import {gitOf, hasTree, type Repository, type Worktree} from '../../worktree/repository.ts';
+import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
 import type {Context} from '../context.ts';
 import {lookAgain} from '../files/snapshot.ts';
@@ -14,17 +14,6 @@ import {changedFiles} from './outside.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {openSessionDelivery, type Standing} from './session-delivery.ts';
 import type {SessionPlace} from './session-place.ts';
-
-/** Where a session writes; one in a working tree does not load what one on the host needs. */
-export async function openPlace(
-	repository: Repository,
-	parts: {policy: Policy; own: OwnRuns},
-	context: Context,
-): Promise<SessionPlace> {
-	if (hasTree(repository)) return sessionInWorktree(repository, parts, context);
-	const {sessionOnHost} = await import('./session-on-host.ts');
-	return sessionOnHost(parts, context);
-}
 
 /** A session that writes to the files here. */
 export function sessionInWorktree(

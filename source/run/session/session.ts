@@ -3,7 +3,7 @@ import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {OwnWords} from '../../review/closing/thread-plan.ts';
 import type {Finding} from '../../review/finding.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {type AnalyzeRequest, readGround} from '../analyze.ts';
 import {askable, isForModel, withAnswers} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
@@ -37,7 +37,7 @@ import {
 	withWordsOfToday,
 } from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
-import {openPlace} from './session-in-worktree.ts';
+import {sessionInWorktree} from './session-in-worktree.ts';
 import {recallSettled, settledBy} from './settled.ts';
 
 /** A pull request that is read once, on which you decide, apply and undo as often as you like. */
@@ -133,7 +133,10 @@ export async function* openSession(
 		},
 		context,
 	);
-	const site = await openPlace(repository, {policy, own}, context);
+	// A session in a working tree does not load what one on the host needs.
+	const site = hasTree(repository)
+		? sessionInWorktree(repository, {policy, own}, context)
+		: (await import('./session-on-host.ts')).sessionOnHost({policy, own}, context);
 	await site.lookAtRuns(read.repository);
 	const store = openKept(decisionsForm, repository.records, read.pullRequest, context);
 	const filters = openKept(filterForm, repository.records, read.pullRequest, context);
