@@ -51,7 +51,7 @@ export const besideFurtherPlaces = ({alsoAt, seen}: Finding, snapshot: Snapshot)
 export const besideChange = (change: Change, snapshot: Snapshot): CodeBeside => beside(change.path, change, snapshot);
 
 function beside(path: string, lines: TracedLines, snapshot: Snapshot): CodeBeside {
-	const today = todayOf(path, snapshot);
+	const today = snapshot.files.get(snapshot.pathOf(path) ?? '')?.text ?? null;
 	const now = snapshot.pathOf(path) ?? path;
 	const {diffHunk} = lines;
 	if (today) {
@@ -68,10 +68,6 @@ function beside(path: string, lines: TracedLines, snapshot: Snapshot): CodeBesid
 		seen: seen ?? null,
 		diffHunk,
 	};
-}
-
-function todayOf(path: string, {files, pathOf}: Snapshot): Text | null {
-	return files.get(pathOf(path) ?? '')?.text ?? null;
 }
 
 function whyNotShown(path: string, snapshot: Snapshot): string {
