@@ -50,8 +50,11 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		const found = await facts.gather(ground, known, repository, brief);
 		const publish = round.action === 'write' ? (round.delivery?.publish ?? null) : null;
 		const unfinished = publish && !watching.ending ? leftByCut(found, publish, watching.retried) : [];
+		let {snapshot}: Pick<Analysis, 'snapshot'> = ground;
+		const cut = {driver, asker, round, snapshotOf: () => snapshot, after: Math.max(1, found.facts.rounds.length)};
 		if (publish && unfinished.length > 0) {
-			return await answerLeft(watching, {opened, publish, site, number: lastRoundOf(found), unfinished}, context);
+			const read = () => readStanding(watching, opened, publish, site, async () => new Map(), context);
+			return await answerLeft(read, unfinished, watching, cut, context);
 		}
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
@@ -69,16 +72,14 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		if (step.kind === 'wait') return step;
 		const findings = withoutLeft(ground.findings, left);
 		const admitted = {...opened, read: {...opened.read, ground: {...ground, findings}}};
-		let {snapshot}: Pick<Analysis, 'snapshot'> = ground;
 		const hold = async (analysis: Analysis<Repository>) => {
 			snapshot = analysis.snapshot;
 			return applyBrakes(await facts.withChanges(found, analysis, repository, context)).held;
 		};
-		const cut = {driver, asker, round, snapshotOf: () => snapshot};
 		const answers = step.kind === 'settle' ? publish : null;
 		if (step.kind !== 'round') {
 			const read = () => readStanding(watching, admitted, answers, site, hold, context);
-			const standing = await withAnswersTold(read, watching, {...cut, number: lastRoundOf(found)}, context);
+			const standing = await withAnswersTold(read, watching, cut, context);
 			if (rounds.length === 0) rounds.push(standing.report);
 			return over(concludeWithoutRound(step, standing, {ground, halt, round}));
 		}
@@ -131,47 +132,34 @@ async function openOnBranch(watching: Watching): Promise<Repository> {
 	throw new Failure('needsPerson', 'branch-switched', message, was === null ? '' : `Run: git switch ${was}`);
 }
 
+/** `after`: number of the last round that has pushed. */
+type ToldSite = Omit<CutSite, 'onCut'> & {after: number};
+
 /** Answers the threads that a round has left, before any brake is asked, and looks again. */
 async function answerLeft(
+	read: () => Promise<WatchStanding>,
+	left: readonly string[],
 	watching: Watching,
-	{opened, publish, site, number, unfinished}: LeftAnswers,
+	site: ToldSite,
 	context: Context,
 ): Promise<LookEnd> {
-	const {driver, asker} = site;
-	const {round} = watching.request;
-	const {snapshot} = opened.read.ground;
-	const read = () => readStanding(watching, opened, publish, site, async () => new Map(), context);
-	const cut = {driver, asker, round, snapshotOf: () => snapshot, number};
-	const standing = await withAnswersTold(read, watching, cut, context);
-	for (const place of unfinished) watching.retried.add(place);
-	if (endsWatch(standing)) return over(conclude(standing));
-	return lookAt(context.now(), 'threads were answered');
+	const standing = await withAnswersTold(read, watching, site, context);
+	for (const place of left) watching.retried.add(place);
+	return endsWatch(standing) ? over(conclude(standing)) : lookAt(context.now(), 'threads were answered');
 }
 
-type LeftAnswers = {
-	opened: RoundRead;
-	publish: PublishRequest;
-	site: RoundSite;
-	/** Of the round that has left them. */
-	number: number;
-	unfinished: ReturnType<typeof leftByCut>;
-};
-
-/** The last one that has pushed. */
-const lastRoundOf = ({facts}: FactsFound) => Math.max(1, facts.rounds.length);
-
-/** Reads how things stand. If threads were answered for that, it is told once, as what came after a round. @param number of that round */
+/** Reads how things stand. If threads were answered for that, it is told once, as what came after a round. */
 async function withAnswersTold(
 	read: () => Promise<WatchStanding>,
 	watching: Watching,
-	{number, ...cut}: Omit<CutSite, 'onCut'> & {number: number},
+	{after, ...cut}: ToldSite,
 	context: Context,
 ): Promise<WatchStanding> {
 	const {maxRounds} = watching.request.limits;
 	const tell = ({report, state}: EndedRun) => {
-		const told = {...report, rounds: {number, limit: maxRounds, stoppedBy: null, selfMade: 0}};
-		watching.emit({type: 'round', number, of: maxRounds, isAnswer: true});
-		tellEnd(watching, number, {report: told, state});
+		const told = {...report, rounds: {number: after, limit: maxRounds, stoppedBy: null, selfMade: 0}};
+		watching.emit({type: 'round', number: after, of: maxRounds, isAnswer: true});
+		tellEnd(watching, after, {report: told, state});
 	};
 	const standing = await withCutReported(read, {...cut, onCut: tell}, context);
 	const state = cut.driver.state();
