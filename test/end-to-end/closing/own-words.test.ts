@@ -38,6 +38,7 @@ function answerFirst({review}: Pushing, login: string, body: string): void {
 /** Ends the app, which shows the page of its steps, and returns the id of the run to undo. */
 async function runOf(terminal: Terminal): Promise<string> {
 	terminal.press('q');
+	await terminal.waitFor('q quit');
 	terminal.press('q');
 	await terminal.ended;
 	return /undo (\S+) --publish/.exec(terminal.screen())?.[1] ?? '';
