@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {type DeliveryRequest, ownWordsShape} from '../../delivery/request.ts';
 import type {PublicationStep} from '../../delivery/steps/table.ts';
-import {ownMarker, parseReply} from '../../review/closing/marker.ts';
+import {formatOwnWords, nothingDecided, ownMarker, parseReply} from '../../review/closing/marker.ts';
 import type {OwnWords} from '../../review/closing/thread-plan.ts';
 import type {PullRequest, ReviewComment} from '../../review/comment.ts';
 import {hashBody} from '../../review/identity.ts';
@@ -69,4 +69,19 @@ export async function withOwnWords(request: DeliveryRequest, read: Read, context
 	if (!publish?.reply || pullRequest.source.kind === 'recording') return request;
 	const ownWords = await unsentReplies(read, openReplies(repository.records, pullRequest, context), context);
 	return ownWords.length === 0 ? request : {...request, publish: {...publish, ownWords}};
+}
+
+/** GitHub's limit for a comment, in characters. */
+const mostCharacters = 65_536;
+
+/** As long as a marker can become, about. */
+const markerCharacters =
+	formatOwnWords('', {state: 'already-fixed', commit: '0'.repeat(64)}, '', [], nothingDecided).length + 500;
+
+/** Why a text cannot be sent as a reply of the user's own; null if it can. */
+export async function whyUnsendable(text: string): Promise<string | null> {
+	const most = mostCharacters - markerCharacters;
+	if ([...text].length > most) return `it has more than ${most.toLocaleString('en-US')} characters`;
+	const {withoutSecrets} = await import('../../llm/mask/mask.ts');
+	return (await withoutSecrets(text)) === text ? null : 'it has what looks like a secret';
 }

@@ -159,7 +159,7 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 		'edit-message': aside(async ({draft}) => ({type: 'message-edited', result: await hands.edit(draft)})),
 		'edit-reply': aside(async ({draft, thread}) => {
 			const result = await hands.edit(draft);
-			const {whyUnsendable} = await import('../../run/own-words.ts');
+			const {whyUnsendable} = await import('../../run/records/kept-replies.ts');
 			const fault = result.kind === 'edited' ? await whyUnsendable(result.lines.join('\n')) : null;
 			return {type: 'reply-edited', thread, result, fault};
 		}),
