@@ -1,25 +1,16 @@
 import type {Clock} from '../system/clock.ts';
 import {type Guard, Stop} from './guard.ts';
 import type {Bill} from './guards/bill.ts';
-import type {Budget, BudgetState} from './guards/budget.ts';
-import type {CircuitState, Circuits} from './guards/circuit.ts';
-import {type MetricOutcome, type MetricRow, type Totals, totalsOf} from './metrics.ts';
+import type {Budget} from './guards/budget.ts';
+import type {Circuits} from './guards/circuit.ts';
+import {type MetricOutcome, type MetricRow, totalsOf} from './metrics.ts';
 import {withoutNoise} from './money.ts';
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
 import {choiceOf, type ModelChoice} from './providers/registry.ts';
 import {ModelTrouble, spentOf} from './providers/trouble.ts';
 import {noTokens, type Spent, tokensOf} from './providers/usage.ts';
 
-/** The figures of a run's model requests at one moment. */
-export type Metrics = Totals & {
-	/** Findings that were resolved without a model. */
-	avoided: number;
-	inFlight: number;
-	circuits: {choice: ModelChoice; state: CircuitState}[];
-	budget: BudgetState;
-	/** In the order in which they ended. */
-	rows: readonly MetricRow[];
-};
+export type Metrics = ReturnType<Meter['snapshot']>;
 
 export type Meter = ReturnType<typeof createMeter>;
 
@@ -100,11 +91,16 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 				ended('answered', reply.usage ?? 'unknown');
 				return reply;
 			},
-		/** In time linear in all requests, some milliseconds for two thousand: throttle calls. */
-		snapshot: (): Metrics => ({
+		/** The figures at this moment. In time linear in all requests, some milliseconds for two thousand: throttle calls. */
+		snapshot: () => ({
 			...totalsOf(rows),
+			/** Findings that were resolved without a model. */
+			avoided,
+			inFlight,
+			circuits: circuits.states(),
+			budget: budget.state,
+			/** In the order in which they ended. */
 			rows: [...rows],
-			...{avoided, inFlight, circuits: circuits.states(), budget: budget.state},
 		}),
 	};
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type {Stop} from './guard.ts';
 import {withoutNoise} from './money.ts';
-import {type Latency, summarizeLatency} from './percentiles.ts';
+import {summarizeLatency} from './percentiles.ts';
 import {idOfChoice, type ModelChoice} from './providers/registry.ts';
 import {type ModelTroubleKind, troubleKindShape} from './providers/trouble.ts';
 import {sumOfTokens, type Tokens} from './providers/usage.ts';
@@ -53,45 +53,38 @@ export const spentSince = (before: Spending, now: Spending): Spending => ({
 	unknownCosts: now.unknownCosts - before.unknownCosts,
 });
 
-export type Totals = Spending & {
-	/** Attempts that left. */
-	requests: number;
-	answered: number;
-	/** Requests that the cache answered. */
-	cacheHits: number;
-	/** Of them, those that it had from other machines. */
-	sharedHits: number;
-	/** Requests that shared the answer of an identical one in flight. */
-	joined: number;
-	stopped: Record<Stop['guard'], number>;
-	/** Attempts that left and came to nothing, by what ended them. */
-	errors: Partial<Record<MetricOutcome, number>>;
-	tokens: Tokens;
-	premiumRequests: number;
-	/** Of the answered attempts, without the waiting for a slot; null without any. */
-	latency: Latency | null;
-};
-
 const isUnsent = (outcome: MetricOutcome) => unsentOutcomes.some(one => one === outcome);
 
-export function totalsOf(rows: readonly MetricRow[]): Totals {
+export type Totals = ReturnType<typeof totalsOf>;
+
+export function totalsOf(rows: readonly MetricRow[]) {
 	const count = (outcome: MetricOutcome) => rows.filter(row => row.outcome === outcome).length;
 	const sum = (value: (row: MetricRow) => number) => rows.reduce((total, row) => total + value(row), 0);
 	const sent = rows.filter(({outcome}) => !isUnsent(outcome));
-	const errors: Totals['errors'] = {};
+	/** Attempts that left and came to nothing, by what ended them. */
+	const errors: Partial<Record<MetricOutcome, number>> = {};
 	for (const {outcome} of sent) if (outcome !== 'answered') errors[outcome] = (errors[outcome] ?? 0) + 1;
 	return {
+		/** Attempts that left. */
 		requests: sent.length,
 		answered: count('answered'),
+		/** Requests that the cache answered. */
 		cacheHits: count('cache-hit') + count('shared-hit'),
+		/** Of them, those that it had from other machines. */
 		sharedHits: count('shared-hit'),
+		/** Requests that shared the answer of an identical one in flight. */
 		joined: count('joined'),
-		stopped: {budget: count('budget'), circuit: count('circuit'), store: count('store')},
+		/** Requests that a guard stopped. */
+		stopped: {budget: count('budget'), circuit: count('circuit'), store: count('store')} satisfies Record<
+			Stop['guard'],
+			number
+		>,
 		errors,
 		tokens: sumOfTokens(rows.map(({tokens}) => tokens)),
 		premiumRequests: sum(({premiumRequests}) => premiumRequests),
 		costUsd: withoutNoise(sum(({costUsd}) => costUsd)),
 		unknownCosts: rows.filter(({isCostUnknown}) => isCostUnknown).length,
+		/** Of the answered attempts, without the waiting for a slot; null without any. */
 		latency: summarizeLatency(sent.flatMap(row => (row.outcome === 'answered' ? (row.latencyMs ?? []) : []))),
 	};
 }

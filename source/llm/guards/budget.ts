@@ -19,21 +19,14 @@ import {
 import type {Ledger, LedgerPage} from './ledger.ts';
 import {NotNow} from './turn.ts';
 
-/** US dollars, those of other runs of the same period included. */
-export type BudgetState = {
-	limitUsd: number;
-	settledUsd: number;
-	reservedUsd: number;
-	/** Runs on other machines spend from it too. */
-	isShared: boolean;
-};
-
 export type Reservation = {
 	/** Ends the reservation: the attempt has cost so many US dollars. */
 	settle: (usd: number) => Promise<void>;
 };
 
 export type Budget = ReturnType<typeof createBudget>;
+
+export type BudgetState = Budget['state'];
 
 export type BudgetOptions = {
 	limitUsd: number;
@@ -214,12 +207,14 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 			});
 			return {settle: cost => settle(cost).finally(end)};
 		},
-		get state(): BudgetState {
+		/** US dollars, those of other runs of the same period included. */
+		get state() {
 			const sums = current?.account;
 			return {
 				limitUsd,
 				settledUsd: sums ? asDollars(settledOf(sums)) : 0,
 				reservedUsd: sums ? asDollars(reservedOf(sums)) : 0,
+				/** Runs on other machines spend from it too. */
 				isShared: ledger.isShared,
 			};
 		},

@@ -1,6 +1,6 @@
-import {type Latency, summarizeLatency} from '../../llm/percentiles.ts';
-import {sumOfTokens, type Tokens} from '../../llm/providers/usage.ts';
-import {type Speed, speedOf} from '../../llm/speed.ts';
+import {summarizeLatency} from '../../llm/percentiles.ts';
+import {sumOfTokens} from '../../llm/providers/usage.ts';
+import {speedOf} from '../../llm/speed.ts';
 import {byName} from '../../system/by-name.ts';
 import type {Task} from './ask-about.ts';
 import {type Complexity, complexities} from './data-set.ts';
@@ -10,56 +10,36 @@ import type {Sample} from './progress.ts';
 /** `hits` of `of`. */
 export type Share = {hits: number; of: number};
 
-/** The figures of a set of requests. Money is in US dollars, times are in milliseconds. */
-export type Figures = {
-	requests: number;
-	/** Number of answers, parsed or not. Without any, the latency is null. */
-	answered: number;
-	latency: Latency | null;
-	/** 1 / mean latency; null without an answer. */
-	throughputPerSecond: number | null;
-	/** Parsed answers, of all requests. */
-	success: Share;
-	/** Mean confidence of the parsed answers, 0 to 1; null without any. */
-	confidence: number | null;
-	/** Parsed answers that are right, as far as the ground truth is known: in each aspect, and in all of them. */
-	accuracy: Record<Aspect, Share> & {all: Share};
-	/** Parsed answers with the minimum confidence of their entry. */
-	sure: Share;
-	tokens: Tokens;
-	/** How fast the server of a local model read prompts and wrote answers; null if it does not report that. */
-	speed: Speed | null;
-	/** Share of the input tokens, 0 to 1, that the provider read from its own cache; null if it reports no tokens. */
-	cachedShare: number | null;
-	/** Without warm-up requests. */
-	costUsd: number;
-	/** The part of it that is a maximum, because the usage of these requests is unknown. */
-	atWorstUsd: number;
-	/** Mean of the answered requests with known usage; null if there are none. */
-	costPerRequestUsd: number | null;
-	/** Failed requests by kind. */
-	errors: Record<string, number>;
-};
+export type Figures = ReturnType<typeof figuresOf>;
 
-/** @param wanted minimum confidence by the id of the entry */
-export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string, number>): Figures {
+/**
+ * The figures of a set of requests. Money is in US dollars, times are in milliseconds.
+ * @param wanted minimum confidence by the id of the entry
+ */
+export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string, number>) {
 	const parsed = samples.filter(({outcome}) => outcome === 'parsed');
 	const latency = summarizeLatency(samples.flatMap(({latencyMs}) => latencyMs ?? []));
 	const sum = (value: (sample: Sample) => number) => samples.reduce((total, sample) => total + value(sample), 0);
 	const said = parsed.flatMap(({confidence}) => confidence ?? []);
-	const errors: Figures['errors'] = {};
+	/** Failed requests by kind. */
+	const errors: Record<string, number> = {};
 	for (const {outcome} of samples) if (outcome !== 'parsed') errors[outcome] = (errors[outcome] ?? 0) + 1;
-	const costUsd = sum(sample => sample.costUsd);
 	const billed = samples.filter(sample => sample.latencyMs !== null && !isAtWorst(sample));
 	const tokens = sumOfTokens(samples.map(sample => sample.tokens));
 	return {
 		requests: samples.length,
+		/** Number of answers, parsed or not. Without any, the latency is null. */
 		answered: latency?.count ?? 0,
 		latency,
+		/** 1 / mean latency; null without an answer. */
 		throughputPerSecond: latency && latency.meanMs > 0 ? 1000 / latency.meanMs : null,
+		/** Parsed answers, of all requests. */
 		success: {hits: parsed.length, of: samples.length},
+		/** Mean confidence of the parsed answers, 0 to 1; null without any. */
 		confidence: said.length > 0 ? said.reduce((total, each) => total + each, 0) / said.length : null,
+		/** Parsed answers that are right, as far as the ground truth is known: in each aspect, and in all of them. */
 		accuracy: accuracyOf(parsed),
+		/** Parsed answers with the minimum confidence of their entry. */
 		sure: shareOfTrue(
 			parsed.flatMap(({entry, confidence}) => {
 				const least = wanted.get(entry);
@@ -67,10 +47,15 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 			}),
 		),
 		tokens,
+		/** How fast the server of a local model read prompts and wrote answers; null if it does not report that. */
 		speed: speedOf(samples.flatMap(({work}) => work ?? [])),
+		/** Share of the input tokens, 0 to 1, that the provider read from its own cache; null if it reports no tokens. */
 		cachedShare: tokens.input > 0 ? tokens.cachedInput / tokens.input : null,
-		costUsd,
+		/** Without warm-up requests. */
+		costUsd: sum(sample => sample.costUsd),
+		/** The part of it that is a maximum, because the usage of these requests is unknown. */
 		atWorstUsd: sum(sample => (isAtWorst(sample) ? sample.costUsd : 0)),
+		/** Mean of the answered requests with known usage; null if there are none. */
 		costPerRequestUsd: billed.length > 0 ? billed.reduce((all, each) => all + each.costUsd, 0) / billed.length : null,
 		errors,
 	};
@@ -79,7 +64,7 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 /** Whether the maximum was charged, because the usage is unknown. */
 const isAtWorst = ({tokens, costUsd}: Sample) => costUsd > 0 && tokens.input + tokens.output === 0;
 
-function accuracyOf(parsed: readonly Sample[]): Figures['accuracy'] {
+function accuracyOf(parsed: readonly Sample[]): Record<Aspect | 'all', Share> {
 	const shares = byName(aspects, aspect => shareOfTrue(parsed.map(({right}) => right?.[aspect] ?? null)));
 	return {...shares, all: shareOfRight(parsed)};
 }
