@@ -112,8 +112,8 @@ function coolingOf(
 		}
 		const back = turn.state;
 		enter('cooling-down');
-		// Timers leave out the fraction of a millisecond.
-		await context.sleep(Math.ceil(remainingMs), signal);
+		// A timer may end a moment early, and then the circuit would refuse once more.
+		await context.sleep(Math.ceil(remainingMs) + 2, signal);
 		hasCooled = true;
 		current = null;
 		enter(back);

@@ -137,6 +137,25 @@ test('a provider that fails at once from some request on is counted until its ci
 	expect([exitCode, partial]).toEqual([5, true]);
 });
 
+test('a timer that ends a moment early is no second refusal', async () => {
+	const service = await openai({fault: failing('overloaded', 2, 7)});
+	const {plan, run, context} = await desk({
+		options: {iterations: 20},
+		request: {providers: ['openai']},
+		...service,
+		env: {...service.env, ...quickBreaker},
+	});
+	const {sleep} = context;
+	let at = Date.now();
+	context.now = () => at;
+	context.sleep = async (ms, signal) => {
+		if (ms > 1000) await sleep(ms, signal);
+		else at += ms - 1;
+	};
+	const {providers} = await run(await plan());
+	expect(providers[0]).toMatchObject({stop: null, figures: {requests: 20, success: {hits: 15}}});
+});
+
 test('a provider that recovers after the cooldown goes on', async () => {
 	const service = await openai({fault: failing('overloaded', 2, 7)});
 	const {plan, run} = await desk({
