@@ -181,7 +181,7 @@ test('the wait for an open breaker is shown, and Esc ends it', async () => {
 	const terminal = open(tree, {...ledTo(service), ...named('local'), CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1'});
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await terminal.waitFor(/open, retry in (60|5\d) s/);
+	await terminal.waitFor(atRest(String.raw`open, retry in (60|5\d) s`));
 	terminal.press('jm');
 	await terminal.answer(/Wait (1 min|\d+ s) and send 1 finding again\?/, 'y');
 	await terminal.waitFor(/The circuit breaker is open; retrying in (1 min|\d+ s)/);
