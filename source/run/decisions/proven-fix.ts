@@ -1,5 +1,5 @@
 import {align} from '../../resolve/place/align.ts';
-import {type Trace, traceLines} from '../../resolve/place/whereabouts.ts';
+import {type Trace, tracer} from '../../resolve/place/whereabouts.ts';
 import {parseText} from '../../resolve/text.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import {commentLookup} from '../../review/comment-lookup.ts';
@@ -87,8 +87,8 @@ async function readLines(
 	if (there === null || today === null) return null;
 	if (lines === null) return {path: there, today, trace: null};
 	const whole = (await read(seen?.commit ?? null, path)) ?? (await read(seen?.commit ?? null, there));
-	const versions = {at: (commit: string | null) => (commit === seen?.commit ? whole : null), head: null};
-	return {path: there, today, trace: traceLines({original: seen, current: null, diffHunk}, today, versions)};
+	const trace = tracer(today, {at: commit => (commit === seen?.commit ? whole : null), head: null});
+	return {path: there, today, trace: trace({original: seen, current: null, diffHunk})};
 }
 
 /** The commits that the lines of a finding come from, the newest first; null if the lines cannot be found. */

@@ -1,7 +1,8 @@
 import {baseVersions} from '../../resolve/place/base-versions.ts';
-import {type Trace, type TracedLines, traceLines, type Whereabouts} from '../../resolve/place/whereabouts.ts';
+import {type Trace, type TracedLines, tracer, type Whereabouts} from '../../resolve/place/whereabouts.ts';
 import type {Text} from '../../resolve/text.ts';
 import type {Change, Finding} from '../../review/finding.ts';
+import {memoize} from '../../review/memoize.ts';
 import {type FileRequest, type Snapshot, whyMissing} from './snapshot.ts';
 
 /**
@@ -50,12 +51,22 @@ export const besideFurtherPlaces = ({alsoAt, seen}: Finding, snapshot: Snapshot)
 /** The code that a change replaces, whether it can be placed or not. */
 export const besideChange = (change: Change, snapshot: Snapshot): CodeBeside => beside(change.path, change, snapshot);
 
+const tracers = new WeakMap<Snapshot, (path: string) => (lines: TracedLines) => Trace>();
+
+function tracerFor(snapshot: Snapshot) {
+	const known = tracers.get(snapshot);
+	if (known) return known;
+	const made = memoize((path: string) => tracer(todayOf(path, snapshot)?.lines ?? [], snapshot.versionsOf(path)));
+	tracers.set(snapshot, made);
+	return made;
+}
+
 function beside(path: string, lines: TracedLines, snapshot: Snapshot): CodeBeside {
-	const today = snapshot.files.get(snapshot.pathOf(path) ?? '')?.text ?? null;
+	const today = todayOf(path, snapshot);
 	const now = snapshot.pathOf(path) ?? path;
 	const {diffHunk} = lines;
 	if (today) {
-		const {seen, where} = traceLines(lines, today.lines, snapshot.versionsOf(path));
+		const {seen, where} = tracerFor(snapshot)(path)(lines);
 		const reason = [now !== path && `the file was renamed from ${path}`, where.reason].filter(Boolean).join('; ');
 		return {path: now, today, where: {...where, reason}, seen, diffHunk};
 	}
@@ -68,6 +79,10 @@ function beside(path: string, lines: TracedLines, snapshot: Snapshot): CodeBesid
 		seen: seen ?? null,
 		diffHunk,
 	};
+}
+
+function todayOf(path: string, {files, pathOf}: Snapshot): Text | null {
+	return files.get(pathOf(path) ?? '')?.text ?? null;
 }
 
 function whyNotShown(path: string, snapshot: Snapshot): string {

@@ -2,10 +2,12 @@ import type {Severity} from '../../review/finding.ts';
 import {escapePattern} from '../../text/escape-pattern.ts';
 import {type FilterQuery, type FilterTerm, type FindingState, reviewerKey} from './query.ts';
 
+/** Text to search, with single blanks, and the same in lower case. */
+export type SearchText = {text: string; lower: string};
+
 /** What a filter looks at in a finding. */
 export type FilterSubject = {
-	/** Text to search, with single blanks. */
-	text: () => string;
+	text: () => SearchText;
 	is: (state: FindingState) => boolean;
 	/** Names of all who wrote in its thread. */
 	participants: () => readonly string[];
@@ -14,8 +16,11 @@ export type FilterSubject = {
 	paths: () => readonly string[];
 };
 
-// Single blanks are skipped: replacing them takes most of the time.
-export const searchTextOf = (parts: readonly string[]): string => parts.join('\n').replace(/\s{2,}|[^\S ]/g, ' ');
+export function searchTextOf(parts: readonly string[]): SearchText {
+	// Single blanks are skipped: replacing them takes most of the time.
+	const text = parts.join('\n').replace(/\s{2,}|[^\S ]/g, ' ');
+	return {text, lower: text.toLowerCase()};
+}
 
 /** Whether all conditions of a filter hold. */
 export const matchesFilter = ({terms}: FilterQuery, subject: FilterSubject): boolean =>
@@ -38,9 +43,8 @@ function fitsTerm(term: FilterTerm, {text, is, participants, severity, paths}: F
 
 type TextTerm = Extract<FilterTerm, {kind: 'text'}>;
 
-function contains(text: string, term: TextTerm): boolean {
-	const inCase = (each: string) => (term.isCaseSensitive ? each : each.toLowerCase());
-	const [from, wanted] = [inCase(text), inCase(term.text)];
+function contains({text, lower}: SearchText, term: TextTerm): boolean {
+	const [from, wanted] = term.isCaseSensitive ? [text, term.text] : [lower, term.text.toLowerCase()];
 	if (from.includes(wanted)) return true;
 	// A phrase is found across `code` and *emphasis*, as it is read.
 	return wanted.includes(' ') && withoutMarks(from).includes(withoutMarks(wanted));

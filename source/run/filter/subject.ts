@@ -5,11 +5,11 @@ import {ownBlocks} from '../../review/whole-comment.ts';
 import {safeWords} from '../../text/safe.ts';
 import {leftOf} from '../report/outcome.ts';
 import {type Listed, linesOf, notOnFile, participantsOf, reviewerOf, wordOf} from './listed.ts';
-import {type FilterSubject, searchTextOf} from './match.ts';
+import {type FilterSubject, type SearchText, searchTextOf} from './match.ts';
 import type {FilterTerm, FindingState} from './query.ts';
 
 /** What depends on who looks at the findings. */
-type Looked = {rulings: readonly Ruling[]; isSeen: () => boolean; isDecided: () => boolean; text: () => string};
+type Looked = {rulings: readonly Ruling[]; isSeen: () => boolean; isDecided: () => boolean; text: () => SearchText};
 
 /** What a filter looks at in a finding of a list. */
 export const subjectOf = (listed: Listed, looked: Looked): FilterSubject => ({
@@ -56,7 +56,7 @@ export const isByModel = (rulings: readonly Ruling[]) =>
 	);
 
 /** All that a screen shows of a finding and its thread, folded parts included. */
-export function searchTextOfFinding({finding, path, verdict, others}: Listed): string {
+export function searchTextOfFinding({finding, path, verdict, others}: Listed): SearchText {
 	return searchTextOf([
 		safeWords(finding.title),
 		reviewerOf(finding),

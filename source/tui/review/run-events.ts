@@ -4,7 +4,7 @@ import {listedOf} from '../../run/filter/listed.ts';
 import {countLeft, type JudgedFinding, judgeFindings} from '../../run/report/outcome.ts';
 import {progressOf} from '../../run/report/progress.ts';
 import {fold} from '../../run/state.ts';
-import {byWeight, type List, rowOf} from './rows.ts';
+import {byWeight, type List, type ListEntry, rowOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 import {relist} from './steps.ts';
 
@@ -40,12 +40,24 @@ function reindex(state: ReviewState): ReviewState {
 	return relist({...state, index, list: {...state.list, all: rowsOf({...state, index})}});
 }
 
-function rowsOf({run, index, delivery}: ReviewState): List['all'] {
+/** Unchanged findings keep their rows, because there may be thousands. */
+function rowsOf({run, index, list, delivery}: ReviewState): List['all'] {
 	const rows = conversationsOf(run.findings).map(conversation => {
 		const {id, source} = conversation.finding;
 		const {threadId} = source;
 		const told = (threadId !== null && delivery.threads.get(threadId)) || null;
-		return rowOf({...listedOf(conversation, index.judged.get(id)), told});
+		const entry = {...listedOf(conversation, index.judged.get(id)), told};
+		const known = list.all.get(id);
+		return known && isSameEntry(known.entry, entry) ? known : rowOf(entry);
 	});
 	return new Map(rows.sort(byWeight).map(row => [row.id, row]));
 }
+
+const isSameEntry = (one: ListEntry, other: ListEntry): boolean =>
+	one.finding === other.finding &&
+	one.path === other.path &&
+	one.told === other.told &&
+	one.verdict?.outcome === other.verdict?.outcome &&
+	one.verdict?.reason === other.verdict?.reason &&
+	one.others.length === other.others.length &&
+	one.others.every((finding, index) => finding === other.others[index]);

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {traceLines} from '../../../source/resolve/place/whereabouts.ts';
+import {tracer} from '../../../source/resolve/place/whereabouts.ts';
 import type {Anchor} from '../../../source/review/finding.ts';
 
 /** Traces a comment; texts have a character a line, and `old` is the commit that the reviewer saw. */
@@ -11,7 +11,7 @@ function trace(
 	const [start, end] = lines;
 	const original: Anchor = {commit: 'old', start, end};
 	const at = (commit: string | null) => (commit === 'old' && old !== null ? [...old] : null);
-	return traceLines({original, current: null, diffHunk}, [...today], {at, head: null});
+	return tracer([...today], {at, head: null})({original, current: null, diffHunk});
 }
 
 const hunkOf = (start: number, lines: string) =>
@@ -74,6 +74,6 @@ test('without commit and diff hunk, nothing shows the lines', () => {
 });
 
 test('a comment on the whole file has no lines', () => {
-	const {where} = traceLines({original: null, current: null, diffHunk: null}, ['a'], {at: () => null, head: null});
-	expect(where).toEqual({kind: 'unknown', reason: ''});
+	const traceIn = tracer(['a'], {at: () => null, head: null});
+	expect(traceIn({original: null, current: null, diffHunk: null}).where).toEqual({kind: 'unknown', reason: ''});
 });
