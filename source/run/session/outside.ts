@@ -4,6 +4,7 @@ import {connectTo, locationOf, targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {ReadToday} from '../files/files-today.ts';
 import type {Snapshot} from '../files/snapshot.ts';
+import type {SessionDelivery} from './session-delivery.ts';
 
 /** What others, or the user elsewhere, have changed since a session has read it. */
 export type OutsideLook = {
@@ -26,12 +27,24 @@ export async function changedFiles({files}: Snapshot, readToday: ReadToday): Pro
 	return changed;
 }
 
-type News = {
+export type News = {
 	/** Asks the host once, and does not wait for it. @throws the signal's reason */
 	ask: (signal: AbortSignal) => Promise<OutsideLook['news']>;
 	/** What is there at the next answer is not new: some of it is ours. */
 	settle: () => void;
 };
+
+/** The same steps; what they have written is not new. */
+export const settling = ({settle}: News, {offer, close}: SessionDelivery): SessionDelivery => ({
+	offer,
+	async *close(...given) {
+		try {
+			return yield* close(...given);
+		} finally {
+			settle();
+		}
+	},
+});
 
 /** What is new since a pull request was read. */
 export function openNews(pullRequest: PullRequest, repository: Repository, context: Context): News {

@@ -24,7 +24,7 @@ import {keepReplies, openReplies, unsentReplies} from '../records/kept-replies.t
 import {undo} from '../undo/undo.ts';
 import {openWorktree} from '../worktree.ts';
 import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDecisions} from './kept-work.ts';
-import {type OutsideLook, openNews} from './outside.ts';
+import {type OutsideLook, openNews, settling} from './outside.ts';
 import type {Continuity} from './own-runs.ts';
 import {
 	type AskResult,
@@ -240,10 +240,7 @@ export async function* openSession(
 		undo: takeBack,
 		locate: site.locate,
 		look: () => look(context.signal),
-		delivery: site.delivery(signal => {
-			news.settle();
-			return look(signal);
-		}),
+		delivery: settling(news, site.delivery(look)),
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {
 			inquire: finding => asker.inquire(toAsk(finding), ground),
