@@ -31,8 +31,8 @@ const host = {
 		],
 	],
 	'github/publish/documents.ts': [
-		['\t\tisArchived\n\t\tpullRequest', '\t\tisArchived\n\t\tlabel(name: "answered") { id }\n\t\tpullRequest'],
-		['\t\t\tlocked\n', '\t\t\tlocked\n\t\t\tlabels(first: 100) { nodes { id } }\n'],
+		["viewerPermission isArchived'", `viewerPermission isArchived label(name: "answered") { id }'`],
+		['\tlocked\n', '\tlocked\n\tlabels(first: 100) { nodes { id } }\n'],
 		[
 			'\trequest: `',
 			`\tlabel: \`mutation Label($pullRequest: ID!, $labels: [ID!]!) {

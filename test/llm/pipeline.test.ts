@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {Stop} from '../../source/llm/guard.ts';
+import {totalsByAbout, totalsByChoice} from '../../source/llm/metrics.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../../source/llm/providers/trouble.ts';
 import {failing, setUp} from './guards/guarded-model.ts';
 import {failureOf, hang, never, replyOf, requestOf, usage} from './guards/model.ts';
@@ -11,7 +12,8 @@ test('answers, settles what it cost, and keeps the answer', async () => {
 	expect(await run('a')).toMatchObject({text: 'a'});
 	expect(left).toEqual(['a']);
 	expect(budget.state).toMatchObject({settledUsd: 0.11, reservedUsd: 0});
-	expect(meter.snapshot()).toMatchObject({
+	const metrics = meter.snapshot();
+	expect(metrics).toMatchObject({
 		requests: 1,
 		answered: 1,
 		cacheHits: 1,
@@ -22,11 +24,12 @@ test('answers, settles what it cost, and keeps the answer', async () => {
 		premiumRequests: 0,
 		costUsd: 0.11,
 		latency: {count: 1, p50Ms: 0},
-		providers: [{choice: {provider: 'api-a', model: 'model-x', effort: 'low'}, totals: {costUsd: 0.11}}],
-		comments: [{about: 'comment a', totals: {requests: 1, cacheHits: 1}}],
 		circuits: [{state: {state: 'closed', failures: 0, threshold: 2}}],
 		rows: [{outcome: 'answered'}, {outcome: 'cache-hit', latencyMs: null, costUsd: 0}],
 	});
+	const choice = {provider: 'api-a', model: 'model-x', effort: 'low'};
+	expect(totalsByChoice(metrics.rows)).toMatchObject([{choice, totals: {costUsd: 0.11}}]);
+	expect(totalsByAbout(metrics.rows)).toMatchObject([{about: 'comment a', totals: {requests: 1, cacheHits: 1}}]);
 	expect(changes()).toBeGreaterThan(3);
 });
 
