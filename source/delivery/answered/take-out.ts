@@ -14,7 +14,8 @@ import type {CommitRequest} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
 import {unitsOf} from '../verify/command-runs.ts';
 import {leaveInFiles, writtenRulings} from '../verify/try-written.ts';
-import {mayTryOut, verify} from '../verify/verify.ts';
+import {mayTryOut, verifyWritten} from '../verify/verify.ts';
+import {verifyStanding} from '../verify/verify-standing.ts';
 import {type HeldEdit, heldAmong, threadsOf, withoutHeld} from './answers-since.ts';
 
 /**
@@ -85,7 +86,10 @@ async function* leave(
 		if (now.runId === null) await skipSteps(now.repository, id, 'people have answered all of it', context);
 	}
 	if (!asked) return now;
-	const left = yield* verify(now, asked, context);
+	const {runId} = now;
+	const left = yield* runId === null
+		? verifyStanding(now, asked, context)
+		: verifyWritten({...now, runId}, asked, context);
 	return left ? {...now, written: left} : 'not-verified';
 }
 

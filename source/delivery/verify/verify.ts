@@ -53,7 +53,8 @@ async function editedFiles(run: Run, {root}: Worktree): Promise<string[]> {
 	return edited.map(({file}) => file.path);
 }
 
-async function* verifyWritten(
+/** The same where the run wrote something, and nobody has edited it since. */
+export async function* verifyWritten(
 	delivery: OwnWritten,
 	request: VerifyRequest,
 	context: Context,
