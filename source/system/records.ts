@@ -20,7 +20,7 @@ const versions = {
 	refusal: 1,
 	rounds: 1,
 	replies: 1,
-	run: 1,
+	run: 2,
 	speed: 1,
 	spending: 1,
 } as const;

@@ -59,9 +59,9 @@ it('lists broken runs as such and goes on', async () => {
 	const whole = await begin(start, 'ab12');
 	mkdirSync(join(runs, '20261121-093000-half/images'), {recursive: true});
 	mkdirSync(join(runs, '20261121-083000-torn'));
-	writeFileSync(join(runs, '20261121-083000-torn/run.json'), '{"schema": "pr-resolve/run@1", "id');
+	writeFileSync(join(runs, '20261121-083000-torn/run.json'), '{"schema": "pr-resolve/run@2", "id');
 	mkdirSync(join(runs, '20261121-073000-else'));
-	writeFileSync(join(runs, '20261121-073000-else/run.json'), '{"schema": "pr-resolve/run@1", "files": 7}');
+	writeFileSync(join(runs, '20261121-073000-else/run.json'), '{"schema": "pr-resolve/run@2", "files": 7}');
 	expect((await journal.list()).map(({state}) => state)).toEqual(['interrupted', 'broken', 'broken', 'broken']);
 	expect((await journal.interrupted()).map(({id}) => id)).toEqual([whole]);
 	await expect(journal.read('20261121-083000-torn')).rejects.toMatchObject({code: 'broken-run'});
@@ -119,7 +119,7 @@ it('lists no interrupted run where a newer version was writing', async () => {
 	const {journal, begin, runs} = newJournal();
 	const id = await begin(start, 'ab12');
 	const head = join(runs, id, 'run.json');
-	writeFileSync(head, readFileSync(head, 'utf8').replace('run@1', 'run@99'));
+	writeFileSync(head, readFileSync(head, 'utf8').replace('run@2', 'run@99'));
 	await expect(journal.interrupted()).rejects.toMatchObject({kind: 'failed', code: 'newer-record'});
 });
 
