@@ -27,7 +27,7 @@ export class Stop extends Error {
 	readonly isLogged: boolean;
 	/** Further requests of the same asking would be refused as well. */
 	readonly isLasting: boolean;
-	/** The provider and model that it is of; null until it has passed the guards. */
+	/** The provider and model that it is of; null until providers are asked in turn. */
 	choice: TroubleChoice | null = null;
 
 	constructor(

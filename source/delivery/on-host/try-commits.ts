@@ -104,10 +104,10 @@ export async function tryCommits(start: HostRepository, hostRun: HostRun, contex
 	}
 }
 
-/** `end`: how the first one ended that was not made, with the edits of it and of those after it; null if all are made. */
+/** `end`: how the first commit ended that was not made; null if all are made. `unsent`: the edits of it and of those after it. */
 type SentCommits = Pick<TriedCommits, 'made' | 'notes' | 'unsent'> & {end: FailedCommit | null};
 
-/** Has the code host make commits, each on the one before. @param begun object id of the parent of the first one; those before it */
+/** Has the code host make commits, each on the one before. @param begun `parent`: object id of the first one's; `made`: those before it */
 async function sendCommits(
 	{commits, executable}: DraftsOnCommit,
 	begun: {parent: string; made: readonly RunCommit[]},

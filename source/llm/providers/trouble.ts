@@ -113,7 +113,7 @@ export class ModelTrouble extends Error {
 	readonly spent: Spent;
 	/** Whether a retry is no use: the provider has retried by itself, or the proxy refuses its address. */
 	readonly isTriedOut: boolean;
-	/** The provider and model that it is of; null until it has passed the guards. */
+	/** The provider and model that it is of; null until providers are asked in turn. */
 	choice: TroubleChoice | null = null;
 
 	constructor(kind: ModelTroubleKind, message: string, details: ErrorOptions & TroubleDetails = {}) {

@@ -48,8 +48,9 @@ export function viewOf(state: SetupState) {
 	const left = rest - above.length;
 	const isAboveFixed = menu !== null && below.length > 0 && left >= Math.min(2, below.length);
 	const scrolled = isAboveFixed ? below : [...above, ...below];
-	/** The number of visible lines, the highest possible first one, and the first one. */
+	/** How many lines are visible. */
 	const room = isAboveFixed ? left : rest;
+	/** The highest line that can be the first visible one, and the one that is. */
 	const last = Math.max(0, scrolled.length - room);
 	const top = clamp(scroll, 0, last);
 	const shown = scrolled.slice(top, top + room);

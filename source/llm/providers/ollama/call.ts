@@ -31,9 +31,10 @@ export function ollamaServer(options: ServerOptions) {
 export const loadOllama = () => import('ollama');
 
 /**
- * Opens a call to the server. It must be closed, which also ends requests that are still running. The SDK has no signal for most of its requests and no time limit, follows redirects and prints to the
- * console. So it gets our own fetch: it obeys the signal, uses no proxy (Node would use one for loopback addresses
- * too), refuses redirects, and passes only well-formed answers to the SDK.
+ * Opens a call to the server. It must be closed, which also ends requests that are still running. The SDK has no signal for
+ * most of its requests and no time limit, follows redirects and prints to the console. So it gets our own fetch: it obeys
+ * the signal, uses no proxy (Node would use one for loopback addresses too), refuses redirects, and passes only well-formed
+ * answers to the SDK.
  * @param model for messages
  */
 export async function openCall(server: OllamaServer, model: string, signal: AbortSignal) {
