@@ -55,8 +55,8 @@ async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionRe
 		throw new Failure('guard', 'stopped', 'The input stop is set, so nothing was done.', remedy);
 	}
 	const io = {...given, env: withToken(given.env, inputs.token)};
-	if (inputs.command === 'stats') return await runStatsStep(inputs, trigger, {runner, io});
-	if (inputs.command === 'fleet') return await runFleetStep(inputs, trigger, {runner, io});
+	if (inputs.command === 'stats') return runStatsStep(inputs, trigger, {runner, io});
+	if (inputs.command === 'fleet') return runFleetStep(inputs, trigger, {runner, io});
 	const location = stepPullRequest(given.env, inputs.pullRequest, trigger.number);
 	const host = await openWorkflowHost({...io, log: () => {}});
 	const [status, url] = [statusCommentsOn(location, io), pageOfRun(io.env)];

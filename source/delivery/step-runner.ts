@@ -49,7 +49,7 @@ function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>) {
 		/** Adds what the steps have to know of the pull request. @throws {Failure} */
 		begin: (delivery: Delivery<Repository>, context: Context): Promise<Delivery<Repository>> =>
 			place.begin(at(delivery), context),
-		/** Looks whether the steps can be taken; null if not. @param order.isShown whether a person looks at what they would do */
+		/** Looks whether the steps can be taken; null if not. `isShown`: whether a person looks at what they would do. */
 		async *lookAhead(
 			given: Delivery<Repository>,
 			{plan, isShown}: {plan: Plan; isShown: boolean},

@@ -53,7 +53,7 @@ async function editedFiles(run: Run, {root}: Worktree): Promise<string[]> {
 	return edited.map(({file}) => file.path);
 }
 
-/** The same where the run wrote something, and nobody has edited it since. */
+/** As `verify`, of a run that wrote something and whose files nobody has edited since. */
 export async function* verifyWritten(
 	delivery: OwnWritten,
 	request: VerifyRequest,

@@ -10,8 +10,6 @@ import type {Context} from '../context.ts';
 
 /** What is kept of a pull request, in a folder beside the records of runs. */
 export type KeptForm<T> = RecordForm<T> & {
-	/** Default: as the kind. */
-	folder?: 'filters';
 	/** What it is called where it cannot be kept, and the failure then. Default: it is not missed. */
 	unkept?: {code: 'decisions-unwritable' | 'filter-unwritable' | 'replies-unwritable'; what: string; remedy: string};
 };
@@ -30,8 +28,8 @@ export function openKept<T extends object>(
 	pullRequest: PullRequest,
 	{log}: Pick<Context, 'log'>,
 ): KeptFile<T> {
-	const {kind, folder: name = kind} = form;
-	const folder = join(records, name);
+	const {kind} = form;
+	const folder = join(records, kind);
 	const file = openRecord(join(folder, `${keptName(pullRequest)}.json`), form, log);
 	const orFail = ifSystemError((why, cause): void => {
 		if (!form.unkept) return;
@@ -43,7 +41,7 @@ export function openKept<T extends object>(
 		keep: record => file.keep(record).catch(orFail),
 		drop: () => file.drop().catch(orFail),
 		async alone(work, context) {
-			const take = () => acquireLock(folder, context.now(), context, `keeping its ${name}`);
+			const take = () => acquireLock(folder, context.now(), context, `keeping its ${kind}`);
 			const lock = await patiently(take, context).catch(orFail);
 			try {
 				return await work();

@@ -41,7 +41,6 @@ export const keepDecisions = (
 /** The filter of the review of a pull request. */
 export const filterForm: KeptForm<{filter: string}> = {
 	kind: 'filter',
-	folder: 'filters',
 	read: ifShaped(z.object({filter: z.string()})),
 	unkept: {code: 'filter-unwritable', what: 'the filter', remedy: 'Check the permissions of the folder.'},
 };
