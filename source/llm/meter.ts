@@ -14,14 +14,14 @@ export type Metrics = ReturnType<Meter['snapshot']>;
 
 export type Meter = ReturnType<typeof createMeter>;
 
-type MeterOptions = {
+export type MeterOptions = {
 	clock: Clock;
 	budget: Budget;
 	circuits: Pick<Circuits, 'states'>;
 	/** Called after each change, often: throttle what it draws. */
 	onChange: () => void;
 	/** Called with each request as it ends. */
-	onRow?: (row: MetricRow) => void;
+	onRow?: (row: MetricRow, request: ModelRequest) => void;
 };
 
 export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOptions) {
@@ -31,15 +31,15 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 
 	function add(
 		choice: ModelChoice,
-		{about}: ModelRequest,
+		request: ModelRequest,
 		rest: Pick<MetricRow, 'outcome'> & Partial<MetricRow>,
 	): void {
 		const startedAtMs = clock.now();
 		const nothing = {tokens: noTokens, premiumRequests: 0, costUsd: 0, isCostUnknown: false};
-		const unsent = {about: about ?? null, startedAtMs, latencyMs: null, ...nothing};
+		const unsent = {about: request.about ?? null, startedAtMs, latencyMs: null, ...nothing};
 		const row: MetricRow = {choice: choiceOf(choice), ...unsent, ...rest};
 		rows.push(row);
-		onRow?.(row);
+		onRow?.(row, request);
 		onChange();
 	}
 

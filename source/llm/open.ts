@@ -16,7 +16,7 @@ import {slots} from './guards/slots.ts';
 import type {TimeFlags} from './guards/timeout.ts';
 import {lifecycleWarning} from './lifecycle.ts';
 import {maskSecrets, noMask} from './mask/mask.ts';
-import {createMeter} from './meter.ts';
+import {createMeter, type MeterOptions} from './meter.ts';
 import {type GuardOptions, guarded, type Shared} from './pipeline.ts';
 import {meansModel, priceOf, readPrice, usualCost} from './prices.ts';
 import {isVendorAddress} from './providers/address.ts';
@@ -137,12 +137,15 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	};
 }
 
-/** @param longestCoolingMs an open circuit with no more time left than this is waited for, once; 0 for never */
+/**
+ * @param longestCoolingMs an open circuit with no more time left than this is waited for, once; 0 for never
+ * @param stopwatch measures requests, in milliseconds. Default: the clock of the world
+ */
 export function openShared(
 	settings: ModelSettings,
-	{workers, longestCoolingMs}: {workers: number; longestCoolingMs: number},
+	{workers, longestCoolingMs, stopwatch}: {workers: number; longestCoolingMs: number; stopwatch?: () => number},
 	world: World,
-	{onMetrics: onChange, onAnswering}: Pick<Watcher, 'onMetrics' | 'onAnswering'>,
+	{onMetrics: onChange, onAnswering, onRow}: Pick<Watcher, 'onMetrics' | 'onAnswering'> & Pick<MeterOptions, 'onRow'>,
 ): Shared {
 	const {env, now, tick = now, sleep, random, log} = world;
 	const clock = {now, tick, sleep, random};
@@ -166,7 +169,14 @@ export function openShared(
 		store: folder === null ? null : createAnswerStore({folder, now, log}),
 		sharedAnswers: openSharedAnswers(settings, world),
 		circuits,
-		meter: createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))}),
+		meter: createMeter({
+			...{budget, circuits, onChange},
+			clock: {...clock, tick: stopwatch ?? tick},
+			onRow(row, request) {
+				log('DEBUG', requestLine(row));
+				onRow?.(row, request);
+			},
+		}),
 		jobs: openServerJobs(onAnswering),
 		clock: ticking,
 		log,

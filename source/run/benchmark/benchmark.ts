@@ -83,18 +83,12 @@ async function run(
 		await countSpent(before, settings.budgetPeriod, guards);
 		show(true);
 		for (const turn of turns) {
-			await takeTurn({
-				turn,
-				asking: guards.askOf(turn.entrant, check => {
+			await takeTurn(turn, {
+				...{request, guards, control, context},
+				onCheck(check) {
 					turn.learned.push(check);
 					emit({type: 'provider-check', provider: choiceOf(turn.entrant.provider), check});
-				}),
-				circuits: guards.circuits,
-				cooldownMs: settings.breakerCooldown * 1000,
-				options,
-				control,
-				context,
-				tick,
+				},
 				onSample(sample, isWarmUp, trouble) {
 					emit({type: 'sample', name: turn.entrant.name, sample, isWarmUp, trouble});
 					// During a pause no later snapshot would show the sample.

@@ -1,6 +1,5 @@
 import {resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
-import {type Bill, billOf} from '../../llm/guards/bill.ts';
 import {maskSecrets, noMask} from '../../llm/mask/mask.ts';
 import {usualCost} from '../../llm/prices.ts';
 import type {Context} from '../context.ts';
@@ -14,10 +13,10 @@ import {detectHardware, type Hardware} from './hardware.ts';
 import {type Contender, openLineup} from './lineup.ts';
 import {loadDataSet} from './load-data-set.ts';
 import type {Progress} from './progress.ts';
-import type {BenchmarkRequest} from './request.ts';
+import type {BenchmarkOptions, BenchmarkRequest} from './request.ts';
 import {hasState, isStartingOver, noState, type Places, placesFor, resumeState} from './state-file.ts';
 
-export type Entrant = Contender & {tasks: readonly Task[]; bill: Bill};
+export type Entrant = Contender & {tasks: readonly Task[]};
 
 /** A benchmark that is ready to begin; nothing has been sent. */
 export type BenchmarkPlan = {
@@ -68,8 +67,7 @@ async function planProviders(
 		const {tasks, notes: more} = await tasksFor(dataSet, contender.provider.isLocal ? noMask : maskSecrets);
 		for (const note of more) notes.add(note);
 		if (tasks.length === 0) throw nothingToAsk(dataSet.source, more);
-		const {provider, price} = contender;
-		entrants.push({...contender, tasks, bill: billOf(provider, price)});
+		entrants.push({...contender, tasks});
 	}
 	const names = entrants.map(({name}) => name);
 	const before = resume ? await resumeState(places, {options, dataSet: dataSet.hash, providers: names}) : null;
@@ -80,15 +78,10 @@ async function planProviders(
 	// For the report; screens show the banner themselves.
 	const told = request.banner === undefined ? [...notes] : [request.banner, ...notes];
 	const plan = {request, dataSet, entrants, leftOut, hardware: await hardware, notes: told, places, before};
-	return {...plan, ...remainingWork(plan)};
+	return {...plan, ...remainingWork(options, entrants, before)};
 }
 
-function remainingWork({
-	request,
-	entrants,
-	before,
-}: Pick<BenchmarkPlan, 'request' | 'entrants' | 'before'>): Pick<BenchmarkPlan, 'requests' | 'paid'> {
-	const {iterations, warmUp} = request.options;
+function remainingWork({iterations, warmUp}: BenchmarkOptions, entrants: readonly Entrant[], before: Progress | null) {
 	const open = entrants.map(entrant => {
 		const done = before?.providers.find(({name}) => name === entrant.name)?.samples.length ?? 0;
 		const requests = done < iterations ? iterations - done + warmUp : 0;
