@@ -1,63 +1,79 @@
 import * as z from 'zod/mini';
 import type {OwnWords} from '../review/closing/thread-plan.ts';
-import {repliesFor, type SplitBy, splits} from '../settings/delivery-rows.ts';
+import {repliesFor, splits} from '../settings/delivery-rows.ts';
 import {byName} from '../system/by-name.ts';
 import {countShape, hasShape} from '../system/shape.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
-import type {VariableChoice} from '../worktree/verify/environment.ts';
 import {type PublicationStep, type PublishRequest, wishNames} from './steps/table.ts';
 
-/** What a run does after it has written its files; null for what nobody asked for. */
-export type DeliveryRequest = {
-	verify: VerifyRequest | null;
-	/** Before a commit and a push, if there is one; false: the user does not want them. */
-	hooks: HooksRequest | false | null;
-	commit: CommitRequest | null;
-	push: PushRequest | null;
-	publish: PublishRequest | null;
-};
-
 /** How programs run that may run the code of the pull request. */
-export type CodeRunRequest = {
+const codeRunShape = z.object({
 	/** For one run. */
-	timeoutMs: number;
-	variables: VariableChoice;
+	timeoutMs: countShape,
+	variables: z.object({names: z.readonly(z.array(z.string())), isOnly: z.boolean()}),
 	/** Whether to run it on the code of an author without write permission. */
-	trustCode: boolean;
-};
+	trustCode: z.boolean(),
+});
 
-export type HooksRequest = CodeRunRequest & {
+export type CodeRunRequest = z.infer<typeof codeRunShape>;
+
+const hooksShape = z.extend(codeRunShape, {
 	/** Whether what pre-commit makes of the lines of the run is committed. */
-	accepts: boolean;
-};
+	accepts: z.boolean(),
+});
 
-export type VerifyRequest = CodeRunRequest & {
+export type HooksRequest = z.infer<typeof hooksShape>;
+
+const verifyShape = z.extend(codeRunShape, {
 	/** For `/bin/sh -c`. */
-	command: string;
+	command: z.string(),
 	/** For all runs together. */
-	budgetMs: number;
-};
+	budgetMs: countShape,
+});
 
-export type CommitRequest = {
-	split: SplitBy | FixupSplit;
-	/** The user's own message; null: as GitHub words it. */
-	message: string | null;
-	/** Null: if the repository requires it. */
-	signoff: boolean | null;
-	coAuthors: boolean;
-	/** Logins of the reviewers that the run is limited to, which its commits name; empty: all. */
-	only: readonly string[];
-};
+export type VerifyRequest = z.infer<typeof verifyShape>;
 
 /** A `fixup!` for each commit of the pull request that changes correct, and an ordinary commit for the other changes. */
-export type FixupSplit = {
+const fixupShape = z.object({
 	/** Object ids: where the base branch is; empty until the pull request is read. */
-	bases: readonly string[];
-};
+	bases: z.readonly(z.array(z.string())),
+});
 
-/** To the head of the pull request; there is nothing to choose. */
-export type PushRequest = Record<never, never>;
+const commitShape = z.object({
+	split: z.union([z.enum(splits), fixupShape]),
+	/** The user's own message; null: as GitHub words it. */
+	message: z.nullable(z.string()),
+	/** Null: if the repository requires it. */
+	signoff: z.nullable(z.boolean()),
+	coAuthors: z.boolean(),
+	/** Logins of the reviewers that the run is limited to, which its commits name; empty: all. */
+	only: z.readonly(z.array(z.string())),
+});
+
+export type CommitRequest = z.infer<typeof commitShape>;
+
+export const ownWordsShape: z.ZodMiniType<OwnWords> = z.object({thread: z.string(), text: z.string()});
+
+const publishShape: z.ZodMiniType<PublishRequest> = z.object({
+	...byName(wishNames, () => z.boolean()),
+	replies: z.enum(repliesFor),
+	ownWords: z.exactOptional(z.readonly(z.array(ownWordsShape))),
+	agentReasons: z.exactOptional(z.boolean()),
+});
+
+/** What a run does after it has written its files; null for what nobody asked for. */
+const requestShape = z.object({
+	verify: z.nullable(verifyShape),
+	/** Before a commit and a push, if there is one; false: the user does not want them. */
+	hooks: z.nullable(z.union([z.literal(false), hooksShape])),
+	commit: z.nullable(commitShape),
+	/** To the head of the pull request; there is nothing to choose. */
+	push: z.nullable(z.object({})),
+	publish: z.nullable(publishShape),
+});
+
+export type DeliveryRequest = z.infer<typeof requestShape>;
 
 export const nothingAsked: DeliveryRequest = {verify: null, hooks: null, commit: null, push: null, publish: null};
 
@@ -71,56 +87,18 @@ export const acceptsHooks = ({hooks}: Pick<DeliveryRequest, 'hooks'>): boolean =
 /** A commit without any wishes. */
 export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true, only: []};
 
-const codeRun = {
-	timeoutMs: countShape,
-	variables: z.object({names: z.array(z.string()), isOnly: z.boolean()}),
-	trustCode: z.boolean(),
-};
-
-export const ownWordsShape: z.ZodMiniType<OwnWords> = z.object({thread: z.string(), text: z.string()});
-
-const requestShape: z.ZodMiniType<DeliveryRequest> = z.object({
-	verify: z.nullable(z.object({command: z.string(), budgetMs: countShape, ...codeRun})),
-	hooks: z.nullable(z.union([z.literal(false), z.object({accepts: z.boolean(), ...codeRun})])),
-	commit: z.nullable(
-		z.object({
-			split: z.union([z.enum(splits), z.object({bases: z.array(z.string())})]),
-			message: z.nullable(z.string()),
-			signoff: z.nullable(z.boolean()),
-			coAuthors: z.boolean(),
-			only: z.array(z.string()),
-		}),
-	),
-	push: z.nullable(z.object({})),
-	publish: z.nullable(
-		z.object({
-			...byName(wishNames, () => z.boolean()),
-			replies: z.enum(repliesFor),
-			ownWords: z.exactOptional(z.readonly(z.array(ownWordsShape))),
-			agentReasons: z.exactOptional(z.boolean()),
-		}),
-	),
-});
-
 /** What a run records of its steps after writing. */
-export type DeliveryDetails = {
-	closing: DeliveryRequest | null;
-	number: number | null;
-	/** Object id: the head of the pull request as it was read; absent or null if it is not known. */
-	head?: string | null;
-	/** Whether its changes have passed a verification, on that head. Absent: no. */
-	isVerified?: boolean;
-};
-
-const detailsShape: z.ZodMiniType<DeliveryDetails> = z.object({
+const detailsShape = z.object({
 	closing: z.nullable(requestShape),
 	number: z.nullable(countShape),
+	/** Object id: the head of the pull request as it was read; absent or null if it is not known. */
 	head: z.exactOptional(z.nullable(z.string())),
+	/** Whether its changes have passed a verification, on that head. Absent: no. */
 	isVerified: z.exactOptional(z.boolean()),
 });
 
 /** The same in a record; null if it has none, such as that of an older version. */
-export const deliveryDetails = ({details}: Run): DeliveryDetails | null =>
+export const deliveryDetails = ({details}: Run): z.infer<typeof detailsShape> | null =>
 	hasShape(details, detailsShape) ? details : null;
 
 const revertShape = z.object({reverts: z.string()});

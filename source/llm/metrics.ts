@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type {Stop} from './guard.ts';
 import {withoutNoise} from './money.ts';
 import {summarizeLatency} from './percentiles.ts';
-import {idOfChoice, type ModelChoice} from './providers/registry.ts';
+import {idOfChoice, type ModelChoice, modelChoiceShape} from './providers/registry.ts';
 import {type ModelTroubleKind, troubleKindShape} from './providers/trouble.ts';
-import {sumOfTokens, type Tokens} from './providers/usage.ts';
+import {sumOfTokens, tokensShape} from './providers/usage.ts';
 
 /** Requests that did not leave. */
 const unsentOutcomes = ['cache-hit', 'shared-hit', 'joined', 'budget', 'circuit', 'store'] as const;
@@ -16,23 +16,25 @@ export type MetricOutcome = (typeof ownOutcomes)[number] | ModelTroubleKind;
 export const metricOutcomeShape = z.union([z.enum(ownOutcomes), troubleKindShape]);
 
 /** One attempt that left, or one request that did not have to or was stopped. */
-export type MetricRow = {
-	choice: ModelChoice;
+export const metricRowShape = z.object({
+	choice: modelChoiceShape,
 	/** What it was about: `ModelRequest.about`. */
-	about: string | null;
+	about: z.nullable(z.string()),
 	/** Milliseconds since the epoch. */
-	startedAtMs: number;
-	outcome: MetricOutcome;
+	startedAtMs: z.number(),
+	outcome: metricOutcomeShape,
 	/** Null where nothing left. */
-	latencyMs: number | null;
-	tokens: Tokens;
+	latencyMs: z.nullable(z.number()),
+	tokens: tokensShape,
 	/** What it took of a subscription that counts requests. */
-	premiumRequests: number;
+	premiumRequests: z.number(),
 	/** US dollars. */
-	costUsd: number;
+	costUsd: z.number(),
 	/** The service did not report what it used, so this is the most that it can have cost. */
-	isCostUnknown: boolean;
-};
+	isCostUnknown: z.boolean(),
+});
+
+export type MetricRow = z.infer<typeof metricRowShape>;
 
 export type Spending = {
 	/** US dollars; of requests of unknown cost, the most that they can have cost. */

@@ -37,7 +37,7 @@ export async function runsHooks(
 }
 
 /** The steps of a request in which git runs hooks. */
-const momentsOf = ({push}: Pick<DeliveryRequest, 'push'>): HookStep[] => (push ? ['commit', 'push'] : ['commit']);
+const momentsOf = ({push}: {push: object | null}): HookStep[] => (push ? ['commit', 'push'] : ['commit']);
 
 /** What code of the pull request would run: its environment, and the hooks, after a preview of commit and push. */
 export async function* previewCodeRuns(

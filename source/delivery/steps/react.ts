@@ -2,19 +2,18 @@ import * as z from 'zod/mini';
 import {open} from '../../review/closing/stays-open.ts';
 import {count} from '../../text/sentences.ts';
 import type {QueuedStep} from './step.ts';
-import {type InThread, inThread, lookAtWords, subjectInThread} from './thread.ts';
+import {lookAtWords, nothingInThread, subjectInThread} from './thread.ts';
 
-type Reaction = InThread & {
-	body: null;
-	written: null;
+const record = z.object({
+	...nothingInThread,
 	/** Node id of the comment that it is on. */
-	comment: string;
-};
+	comment: z.string(),
+});
 
 const countReactions = (number: number) => count(number, 'reaction');
 
 /** Adds a thumb up to a comment whose suggestion was applied, also in a thread that is resolved. */
-export const react: QueuedStep<'react', Reaction, 'reactions', 'react'> = {
+export const react: QueuedStep<'react', z.infer<typeof record>, 'reactions', 'react'> = {
 	wishes: {
 		react: {
 			help: 'add a thumbs up to comments that were applied',
@@ -23,7 +22,7 @@ export const react: QueuedStep<'react', Reaction, 'reactions', 'react'> = {
 			offered: (_, own) => ({number: own, words: `thumbs up on ${count(own, 'comment')}`}),
 		},
 	},
-	record: z.object({...inThread, body: z.null(), comment: z.string(), written: z.null()}),
+	record,
 	subject: subjectInThread,
 	count: {name: 'reactions', done: countReactions, planned: countReactions},
 	look(step, {threads}, viewer) {

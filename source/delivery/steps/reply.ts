@@ -4,21 +4,21 @@ import {addsReason, type Marker, ownMarker, parseReply, repliesSame} from '../..
 import {open} from '../../review/closing/stays-open.ts';
 import {hasOwnWords, lastReply, type ThreadNow} from '../../review/closing/thread-now.ts';
 import {count} from '../../text/sentences.ts';
-import type {Correction, QueuedStep, RepliesWith, StepRecord, WrittenComment} from './step.ts';
-import {type InThread, inThread, lookAtWords, resolvedMeanwhile, subjectInThread} from './thread.ts';
+import {
+	type Correction,
+	type QueuedStep,
+	type RepliesWith,
+	type StepRecord,
+	type WrittenComment,
+	writing,
+} from './step.ts';
+import {inThread, lookAtWords, resolvedMeanwhile, subjectInThread} from './thread.ts';
 
-type Reply = InThread & {
-	body: string;
-	/** Node id of the comment of ours that it replaces; null for a new one. */
-	comment: string | null;
-};
+const record = z.object({...inThread, ...writing});
+
+type Reply = z.infer<typeof record>;
 
 type ReplyStep = StepRecord<'reply', Reply>;
-
-export const writtenCommentShape: z.ZodMiniType<WrittenComment> = z.object({
-	id: z.string(),
-	url: z.nullable(z.string()),
-});
 
 /** Says in a thread what is on the head of the pull request. */
 export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
@@ -41,12 +41,7 @@ export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
 			},
 		},
 	},
-	record: z.object({
-		...inThread,
-		body: z.string(),
-		comment: z.nullable(z.string()),
-		written: z.nullable(writtenCommentShape),
-	}),
+	record,
 	subject: subjectInThread,
 	count: {name: 'replies', done: countReplies, planned: countReplies},
 	look(step, {threads}, viewer) {

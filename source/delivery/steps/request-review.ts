@@ -2,19 +2,20 @@ import * as z from 'zod/mini';
 import type {Failure} from '../../failure.ts';
 import {isSameAccount} from '../../review/closing/marker.ts';
 import {count} from '../../text/sentences.ts';
-import type {PlannedPull, QueuedResult, QueuedStep, StepRecord} from './step.ts';
+import {type PlannedPull, type QueuedStep, type StepRecord, textless} from './step.ts';
 
 /** A person who requested changes and is asked for another review once all threads of theirs are done. */
-type WaitingReviewer = {
+const record = z.object({
 	/** Node id. */
-	person: string;
+	person: z.string(),
 	/** Node ids of the threads that they began. */
-	threads: readonly string[];
+	threads: z.array(z.string()),
 	/** Ids of the findings in these. */
-	findings: readonly string[];
-};
+	findings: z.array(z.string()),
+	...textless,
+});
 
-type ReviewRequest = WaitingReviewer & QueuedResult & {body: null; written: null};
+type ReviewRequest = z.infer<typeof record>;
 
 const notRequested = ({message}: Failure): Pick<Failure, 'code' | 'message' | 'remedy'> => ({
 	code: 'no-review-request',
@@ -32,20 +33,14 @@ export const request: QueuedStep<'request', ReviewRequest, 'requested', 'request
 			offered: (_, own) => ({number: own, words: `from ${count(own, 'person', 'people')}`}),
 		},
 	},
-	record: z.object({
-		person: z.string(),
-		threads: z.array(z.string()),
-		findings: z.array(z.string()),
-		body: z.null(),
-		written: z.null(),
-	}),
+	record,
 	subject: ({result}) => ({kind: 'standing', id: result.person, noun: 'account'}),
 	count: {
 		name: 'requested',
 		done: number => `${count(number, 'review')} requested`,
 		planned: number => count(number, 'review request'),
 	},
-	plan: pull => reviewersToRequest(pull).map(reviewer => requestStep(reviewer, pull.standing.id)),
+	plan: requestsFor,
 	look({state, result}, {standing}) {
 		if (standing?.changesRequestedBy.some(({id}) => id === result.person)) return 'fits';
 		// Who requested it is not known: only a request that may have arrived counts as ours.
@@ -58,24 +53,16 @@ export const request: QueuedStep<'request', ReviewRequest, 'requested', 'request
 	rejected: notRequested,
 };
 
-/** @param pullRequest node id */
-const requestStep = (reviewer: WaitingReviewer, pullRequest: string): StepRecord<'request', ReviewRequest> => ({
-	key: `request:${reviewer.person}`,
-	kind: 'request',
-	target: pullRequest,
-	state: 'intended',
-	result: {...reviewer, body: null, written: null},
-	reason: '',
-});
-
-/** The people who requested changes and whose threads are all resolved, or done once what is planned is written. */
-function reviewersToRequest({standing, threads}: PlannedPull): WaitingReviewer[] {
-	return standing.changesRequestedBy.flatMap(({id, login}) => {
+/** For the people who requested changes and whose threads are all resolved, or done once what is planned is written. */
+function requestsFor({standing, threads}: PlannedPull): StepRecord<'request', ReviewRequest>[] {
+	return standing.changesRequestedBy.flatMap(({id, login}): StepRecord<'request', ReviewRequest>[] => {
 		const own = threads.filter(({now: {comments}}) => {
 			const author = comments[0]?.author ?? null;
 			return author !== null && isSameAccount(author, login);
 		});
 		if (own.length === 0 || !own.every(({isDone}) => isDone)) return [];
-		return {person: id, threads: own.map(({now}) => now.id), findings: own.flatMap(({findings}) => findings)};
+		const about = {threads: own.map(({now}) => now.id), findings: own.flatMap(({findings}) => findings)};
+		const result = {person: id, ...about, body: null, written: null};
+		return [{key: `request:${id}`, kind: 'request', target: standing.id, state: 'intended', result, reason: ''}];
 	});
 }

@@ -2,13 +2,11 @@ import * as z from 'zod/mini';
 import {isStateOnHead} from '../../review/closing/close-thread.ts';
 import {open} from '../../review/closing/stays-open.ts';
 import {ownSummary} from '../../review/closing/summary-comment.ts';
-import type {Told} from '../../review/closing/thread-plan.ts';
 import {threadRows} from '../../review/closing/thread-rows.ts';
 import {count} from '../../text/sentences.ts';
 import type {QueuedStep} from './step.ts';
 import {
 	commentsSince,
-	type InThread,
 	lookAtWords,
 	newComment,
 	nothingInThread,
@@ -17,10 +15,12 @@ import {
 	subjectInThread,
 } from './thread.ts';
 
-type Settling = InThread & {body: null; written: null};
+const settling = z.object(nothingInThread);
 
 /** `told`: what answers the thread. */
-type Resolving = Settling & {told: Told};
+const resolving = z.object({...nothingInThread, told: z.enum(['reply', 'summary'])});
+
+type Resolving = z.infer<typeof resolving>;
 
 /** Resolves a thread whose suggestions are done, after its reply, or after the summary that answers it. */
 export const resolve: QueuedStep<'resolve', Resolving, 'resolved', 'resolveThreads' | 'resolvePeople'> = {
@@ -41,7 +41,7 @@ export const resolve: QueuedStep<'resolve', Resolving, 'resolved', 'resolveThrea
 			}),
 		},
 	},
-	record: z.object({...nothingInThread, told: z.enum(['reply', 'summary'])}),
+	record: resolving,
 	subject: step => ({...subjectInThread(step), isInSummary: step.result.told === 'summary'}),
 	count: {name: 'resolved', done: number => `${number} resolved`, planned: number => count(number, 'resolve')},
 	look(step, {threads, comments}, viewer) {
@@ -80,9 +80,9 @@ export const resolve: QueuedStep<'resolve', Resolving, 'resolved', 'resolveThrea
 };
 
 /** Opens a thread again that we resolved for what is reverted. */
-export const unresolve: QueuedStep<'unresolve', Settling, 'unresolved'> = {
+export const unresolve: QueuedStep<'unresolve', z.infer<typeof settling>, 'unresolved'> = {
 	wishes: {},
-	record: z.object(nothingInThread),
+	record: settling,
 	subject: subjectInThread,
 	count: {name: 'unresolved', done: number => `${number} unresolved`, planned: number => count(number, 'unresolve')},
 	look(step, {threads}, viewer) {

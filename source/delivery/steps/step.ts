@@ -28,16 +28,27 @@ export type StepRecord<Kind extends string, Result> = {
 export type QueuedResult = {
 	/** Its text; null without one. */
 	body: string | null;
-	/** Node id and address of the comment that was written. */
 	written: WrittenComment | null;
 };
 
-export type WrittenComment = {id: string; url: string | null};
+/** Node id and address of the comment that was written. */
+const writtenCommentShape = z.object({id: z.string(), url: z.nullable(z.string())});
+
+export type WrittenComment = z.infer<typeof writtenCommentShape>;
+
+/** In the record of a step that writes a comment of ours. */
+export const writing = {
+	body: z.string(),
+	/** Node id of the comment of ours that it replaces; null for a new one. */
+	comment: z.nullable(z.string()),
+	written: z.nullable(writtenCommentShape),
+};
+
+/** In the record of a step without a text. */
+export const textless = {body: z.null(), written: z.null()};
 
 /** A comment that a step is about: its id, and the hash of its body. After an edit the step needs a person. */
-export type ReadComment = {comment: string; hash: string};
-
-export const readCommentShape: z.ZodMiniType<ReadComment> = z.object({comment: z.string(), hash: z.string()});
+export const readCommentShape = z.object({comment: z.string(), hash: z.string()});
 
 /** What a step is about on the host. Steps with the same `id` share what was read for them. */
 export type Subject =

@@ -14,22 +14,29 @@ import {addressOf, type ThreadNow} from '../../review/closing/thread-now.ts';
 import type {ThreadPlan} from '../../review/closing/thread-plan.ts';
 import {hashBody} from '../../review/identity.ts';
 import {count} from '../../text/sentences.ts';
-import {isNewComment, withoutDouble, writtenCommentShape} from './reply.ts';
-import {type QueuedResult, type QueuedStep, type ReadComment, readCommentShape, type StepRecord} from './step.ts';
-import {type Heard, heardIn, lookAtWords} from './thread.ts';
-
-type Summary = QueuedResult & {
-	body: string;
-	/** Node id of the comment of ours that it replaces; null for a new one. */
-	comment: string | null;
-	/** By the node ids of comments and reviews. */
-	read: ReadComment[];
-	/** The threads that its rows answer, and have not before. */
-	told: ToldThread[];
-};
+import {isNewComment, withoutDouble} from './reply.ts';
+import {type QueuedStep, readCommentShape, type StepRecord, writing} from './step.ts';
+import {heardIn, inThread, lookAtWords} from './thread.ts';
 
 /** A thread, by its node id, the address to which its row links, and what was heard in it. */
-type ToldThread = Heard & {thread: string; address: string | null};
+const toldThreadShape = z.object({
+	thread: z.string(),
+	address: z.nullable(z.string()),
+	last: inThread.last,
+	read: inThread.read,
+});
+
+type ToldThread = z.infer<typeof toldThreadShape>;
+
+const record = z.object({
+	...writing,
+	/** By the node ids of comments and reviews. */
+	read: z.array(readCommentShape),
+	/** The threads that its rows answer, and have not before. */
+	told: z.array(toldThreadShape),
+});
+
+type Summary = z.infer<typeof record>;
 
 /** What the summary comment is to say; only what changes is written. */
 export type PlannedSummary = {
@@ -45,20 +52,7 @@ const countComments = (number: number) => count(number, 'summary comment');
 /** The comment about findings in no thread, and about threads without a reply; the target is the pull request. */
 export const summary: QueuedStep<'comment', Summary, 'comments'> = {
 	wishes: {},
-	record: z.object({
-		read: z.array(readCommentShape),
-		told: z.array(
-			z.object({
-				thread: z.string(),
-				address: z.nullable(z.string()),
-				last: z.nullable(z.string()),
-				read: z.array(readCommentShape),
-			}),
-		),
-		body: z.string(),
-		comment: z.nullable(z.string()),
-		written: z.nullable(writtenCommentShape),
-	}),
+	record,
 	subject: ({target, result: {read, told}}) => ({
 		kind: 'summary',
 		id: target,

@@ -3,32 +3,26 @@ import {open} from '../../review/closing/stays-open.ts';
 import {isEdited, type ThreadCommentNow, type ThreadNow, withoutReplies} from '../../review/closing/thread-now.ts';
 import type {Act, ThreadPlan} from '../../review/closing/thread-plan.ts';
 import {hashBody} from '../../review/identity.ts';
-import {type QueuedResult, type ReadComment, readCommentShape, type StepLook, type StepRecord} from './step.ts';
+import {readCommentShape, type StepLook, type StepRecord, textless} from './step.ts';
 
 /** What the record of a run has of a write to a review thread. */
-export type InThread = QueuedResult & {
-	/** Node id. */
-	thread: string;
-	/** Ids of the findings that the thread is about. */
-	findings: readonly string[];
-	/** Node id of the last comment in the thread when the step was planned, without our replies: a later one needs a person. */
-	last: string | null;
-	/** By the database ids of the comments. */
-	read: ReadComment[];
-	/** The hash of what a person has this run say in the thread; absent: nothing. */
-	ownWords?: string;
-};
-
 export const inThread = {
+	/** Node id. */
 	thread: z.string(),
-	findings: z.array(z.string()),
+	/** Ids of the findings that the thread is about. */
+	findings: z.readonly(z.array(z.string())),
+	/** Node id of the last comment in the thread when the step was planned, without our replies: a later one needs a person. */
 	last: z.nullable(z.string()),
+	/** By the database ids of the comments. */
 	read: z.array(readCommentShape),
+	/** The hash of what a person has this run say in the thread; absent: nothing. */
 	ownWords: z.exactOptional(z.string()),
 };
 
+type InThread = z.infer<z.ZodMiniObject<typeof inThread>>;
+
 /** The same of one without a text. */
-export const nothingInThread = {...inThread, body: z.null(), written: z.null()};
+export const nothingInThread = {...inThread, ...textless};
 
 /** Why a step is skipped that only a person can decide on. */
 export const newComment = 'there is a new comment in the thread';

@@ -4,21 +4,20 @@ import {open} from '../../review/closing/stays-open.ts';
 import {wordsAfter} from '../../review/closing/thread-now.ts';
 import {count} from '../../text/sentences.ts';
 import type {QueuedStep} from './step.ts';
-import {type InThread, inThread, subjectInThread} from './thread.ts';
+import {nothingInThread, subjectInThread} from './thread.ts';
 
-type Withdrawal = InThread & {
-	body: null;
-	written: null;
+const record = z.object({
+	...nothingInThread,
 	/** Node id of the reply. */
-	comment: string;
-};
+	comment: z.string(),
+});
 
 const countWithdrawn = (number: number) => `${count(number, 'reply', 'replies')} of yours deleted`;
 
 /** Deletes what a person had a run say in a thread that nobody has answered, when that run is undone. */
-export const withdraw: QueuedStep<'withdraw', Withdrawal, 'withdrawn'> = {
+export const withdraw: QueuedStep<'withdraw', z.infer<typeof record>, 'withdrawn'> = {
 	wishes: {},
-	record: z.object({...inThread, body: z.null(), comment: z.string(), written: z.null()}),
+	record,
 	subject: subjectInThread,
 	count: {name: 'withdrawn', done: countWithdrawn, planned: countWithdrawn},
 	takenBack: countWithdrawn,

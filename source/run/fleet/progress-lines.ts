@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type {FoundPull} from '../../code-host/lists.ts';
-import {type MetricRow, metricOutcomeShape} from '../../llm/metrics.ts';
+import {type MetricRow, metricRowShape} from '../../llm/metrics.ts';
 import {modelChoiceShape} from '../../llm/providers/registry.ts';
-import {noTokens, tokensShape} from '../../llm/providers/usage.ts';
+import {noTokens} from '../../llm/providers/usage.ts';
 import {countShape, hasShape} from '../../system/shape.ts';
 import {isOver} from './fleet-entry.ts';
 import {type FleetRecord, seenShape} from './fleet-record.ts';
@@ -81,24 +81,12 @@ function afterLine(known: KnownPull, line: PullLine): KnownPull {
 	return {record, cut: pull ?? (isOver(record.entry.exitCode) ? null : known.cut), runs: [], isReported: false};
 }
 
-const rowShape: z.ZodMiniType<MetricRow> = z.object({
-	choice: modelChoiceShape,
-	about: z.nullable(z.string()),
-	startedAtMs: z.number(),
-	outcome: metricOutcomeShape,
-	latencyMs: z.nullable(z.number()),
-	tokens: tokensShape,
-	premiumRequests: z.number(),
-	costUsd: z.number(),
-	isCostUnknown: z.boolean(),
-});
-
 /** What a fleet has sent to models since the last time that this was written down. */
 export type SentRequests = z.infer<typeof sentShape>;
 
 const sentShape = z.object({
 	/** Those that have ended. */
-	rows: z.array(rowShape),
+	rows: z.array(metricRowShape),
 	/** Attempts without an answer yet, and the US dollars that are held for them; null without any. */
 	underWay: z.nullable(z.object({choice: modelChoiceShape, attempts: countShape, heldUsd: z.number()})),
 });
