@@ -27,16 +27,14 @@ export type Publication = {
 
 export type PublishedSummary = {
 	/** By the id of the finding. */
-	findings: ReadonlyMap<string, PublishedFinding>;
+	findings: ReadonlyMap<string, PublishedThread>;
 	/** What the comment shows, or would show; null if it stays as it is. */
 	text: string | null;
 	/** Its address; null if there is none. */
 	url: string | null;
 };
 
-/** A finding without a thread: as in `PublishedThread`. */
-export type PublishedFinding = Pick<PublishedThread, 'state' | 'text' | 'reason' | 'code' | 'isOpen'>;
-
+/** What a thread heard, or a finding without one. */
 export type PublishedThread = {
 	state: ClosingState;
 	/** What it was told, or would be; null if there is nothing to say. */
@@ -184,13 +182,14 @@ function becauseOf({reason}: HostStep): StaysOpen {
 	return {code: reason === newComment ? 'new-comment' : reason === notInSummary ? 'comment-edited' : 'refused', reason};
 }
 
-function describeSummary({closings, url}: SummaryPlan, step: HostStep | undefined): PublishedSummary {
+function describeSummary({closings, url: before}: SummaryPlan, step: HostStep | undefined): PublishedSummary {
 	const missed = step && isMissed(step) ? step : undefined;
-	const findings = closings.map(({finding, closing: {state, text, open: why}}): [string, PublishedFinding] => [
+	const url = step?.result.written?.url ?? before;
+	const findings = closings.map(({finding, closing: {state, text, open: why}}): [string, PublishedThread] => [
 		finding,
 		{
-			state,
-			text,
+			...unwritten,
+			...{state, text, told: 'summary', replyUrl: text === null ? null : url},
 			...((text !== null ? missed && becauseOf(missed) : why) ?? open.noThread),
 			isOpen: why?.code === 'not-pushed' || (text !== null && missed !== undefined && isLeftToPerson(missed)),
 		},
@@ -199,7 +198,7 @@ function describeSummary({closings, url}: SummaryPlan, step: HostStep | undefine
 	return {
 		findings: new Map(findings),
 		text: body === null ? null : shownText(body),
-		url: step?.result.written?.url ?? url,
+		url,
 	};
 }
 

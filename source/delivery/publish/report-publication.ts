@@ -1,67 +1,29 @@
-import type {ClosingState} from '../../review/closing/close-thread.ts';
 import type {OpenCode} from '../../review/closing/stays-open.ts';
-import type {Told} from '../../review/closing/thread-plan.ts';
 import type {Finding} from '../../review/finding.ts';
-import type {DeliveryStop, PushTarget} from '../../run/events.ts';
+import type {PushTarget} from '../../run/events.ts';
 import type {RunState} from '../../run/state.ts';
-import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {isPushed} from '../../worktree/publication.ts';
-import {
-	nothingUnknown,
-	noWrites,
-	sumOfWrites,
-	type UnknownSteps,
-	type WriteCounts,
-} from '../../worktree/run-effects.ts';
+import {nothingUnknown, noWrites, sumOfWrites} from '../../worktree/run-effects.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {HookRun} from '../hooks/hook-run.ts';
 import type {RunCommit} from '../steps/commit.ts';
-import type {RepliesWith} from '../steps/step.ts';
-import {isReached, nothingPublished} from './published.ts';
-
-/** What was written to the threads, in reports: the counts are those of the run's record. */
-export type PublicationReport = WriteCounts & {
-	/** Writes that are still to be done, or whose response was lost: `apply --continue` finishes them. */
-	pending: number;
-	/** The same by kind. */
-	planned: WriteCounts;
-	/** In a preview, how many replies either value of the setting `replies` makes; otherwise null. */
-	repliesWith: RepliesWith | null;
-	/** Of how many steps it is not known whether they took effect. */
-	unknown: UnknownSteps;
-	/** The comment on findings without a thread, without its marker (null if it stays as it is); null without replies. */
-	summary: {text: string | null; url: string | null} | null;
-	/** The branch that was pushed to, with its commits before and after; null if none was. */
-	target: {repo: string; branch: string; before: string; after: string} | null;
-	/** The code of what stopped it; null if it came to its end. */
-	stoppedBy: string | null;
-	/** What the host adds to a push, such as rules that were bypassed, and whether your own branch lacks it. */
-	notes: string[];
-};
+import {isReached, nothingPublished, type PublishedThread} from './published.ts';
 
 /** What the thread of a finding heard, or what the summary comment shows of it. */
-export type ThreadReport = {
-	state: ClosingState;
-	/** What it hears; null if there is nothing to say. */
-	text: string | null;
-	/** Where it hears it: in a reply, or in the summary comment. */
-	told: Told;
-	replyUrl: string | null;
+export type ThreadReport = Pick<PublishedThread, 'state' | 'text' | 'told' | 'replyUrl' | 'reason'> & {
 	resolved: boolean;
-	/** Why it stays open, or not all that was wanted was done; empty if neither. */
-	reason: string;
 	/** Why it stays open, for programs; null if it is resolved. */
 	reasonCode: OpenCode | null;
 	/** Whether a person wrote the reply; absent: no. */
 	ownWords?: true;
 };
 
+/** What was written to the threads, in reports: the counts are those of the run's record. */
 function reportPublication({
 	pushed,
 	published,
 	effects,
 	stops,
-}: Pick<RunState, 'pushed' | 'published' | 'effects' | 'stops'>): PublicationReport | null {
+}: Pick<RunState, 'pushed' | 'published' | 'effects' | 'stops'>) {
 	const before = published && !isReached(published) ? stops.at(-1) : undefined;
 	const stop = stops.find(({step}) => step === 'publish') ?? before;
 	const stoppedBy = stop?.code ?? null;
@@ -69,14 +31,22 @@ function reportPublication({
 	const {summary, planned, repliesWith} = published ?? nothingPublished;
 	const left = effects?.left ?? planned;
 	return {
+		/** The branch that was pushed to, with its commits before and after; null if none was. */
 		target: pushed ? branchReport(pushed.target) : null,
 		...(effects?.done ?? noWrites),
+		/** Writes that are still to be done, or whose response was lost: `apply --continue` finishes them. */
 		pending: sumOfWrites(left),
+		/** The same by kind. */
 		planned: left,
+		/** In a preview, how many replies either value of the setting `replies` makes; otherwise null. */
 		repliesWith,
+		/** Of how many steps it is not known whether they took effect. */
 		unknown: effects?.unknown ?? nothingUnknown,
+		/** The comment on findings without a thread, without its marker (null if it stays as it is); null without replies. */
 		summary: summary && {text: summary.text, url: summary.url},
+		/** The code of what stopped it; null if it came to its end. */
 		stoppedBy,
+		/** What the host adds to a push, such as rules that were bypassed, and whether your own branch lacks it. */
 		notes: pushed?.notes ?? [],
 	};
 }
@@ -84,48 +54,33 @@ function reportPublication({
 const branchReport = ({repository, ...commits}: PushTarget) => ({repo: repository, ...commits});
 
 /** Null if nothing was to be published, or the finding asks for nothing. */
-export function reportThread({id, source}: Finding, {published}: RunState): ThreadReport | null {
-	if (source.threadId === null) {
-		const finding = published?.summary?.findings.get(id);
-		if (!finding) return null;
-		const {state, text, reason, code} = finding;
-		const replyUrl = text === null ? null : (published?.summary?.url ?? null);
-		return {state, text, told: 'summary', replyUrl, resolved: false, reason, reasonCode: code};
-	}
-	const thread = published?.threads.get(source.threadId);
-	if (!thread) return null;
-	const {state, text, told, replyUrl, isResolved, reason, code, ownWords} = thread;
+export function reportThread({id, source: {threadId}}: Finding, {published}: RunState): ThreadReport | null {
+	const heard = threadId === null ? published?.summary?.findings.get(id) : published?.threads.get(threadId);
+	if (!heard) return null;
+	const {state, text, told, replyUrl, isResolved, reason, code, ownWords} = heard;
 	const own = ownWords === null ? {} : ({ownWords: true} as const);
 	return {state, text, told, replyUrl, resolved: isResolved, reason, reasonCode: code, ...own};
 }
 
 /** What the steps after writing made of a run, in reports. */
-export type DeliveryReport = {
-	/** Git hooks that were run, or that a dry run would run, in order; none without `--hooks`. */
-	hooks: HookRun[];
-	/** Oldest first. */
-	commits: (RunCommit & Required<Pick<RunCommit, 'via'>> & {pushed: boolean})[];
-	/** The branch that has them, or would have those of a preview; null without any, and if the host makes them. */
-	committedOn: string | null;
-	/** Earlier runs of which the commits hold what was not committed yet. */
-	committedRuns: string[];
-	/** Edits that a commit was asked for and that are in none. */
-	uncommitted: LeftEdit[];
-	/** Null unless something was to be written to the threads. */
-	publication: PublicationReport | null;
-	/** Steps after writing that were not taken to their end, and why. */
-	stops: Omit<DeliveryStop, 'ending'>[];
-};
+export type DeliveryReport = ReturnType<typeof reportDelivery>;
 
 export const reportDelivery = (
 	state: Pick<RunState, 'hooks' | 'committed' | 'commitPreview' | 'pushed' | 'published' | 'effects' | 'stops'>,
-): DeliveryReport => ({
+) => ({
+	/** Git hooks that were run, or that a dry run would run, in order; none without `--hooks`. */
 	hooks: state.hooks,
+	/** Oldest first. */
 	commits: commitsIn(state).map(commit => ({...commit, via: commit.via ?? 'local', pushed: hasPushed(state)})),
+	/** The branch that has them, or would have those of a preview; null without any, and if the host makes them. */
 	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : state.commitPreview.branch) ?? null,
+	/** Earlier runs of which the commits hold what was not committed yet. */
 	committedRuns: state.committed?.earlier ?? [],
+	/** Edits that a commit was asked for and that are in none. */
 	uncommitted: (state.committed?.left ?? []).map(withFlag),
+	/** Null unless something was to be written to the threads. */
 	publication: reportPublication(state),
+	/** Steps after writing that were not taken to their end, and why. */
 	stops: state.stops.map(({ending: _, ...stop}) => stop),
 });
 
