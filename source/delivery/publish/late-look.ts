@@ -4,31 +4,18 @@ import type {Correction, HostNow} from '../steps/step.ts';
 import {correctionOf, type HostStep, isLate, withWritten} from '../steps/table.ts';
 import {type LedgerRow, mostSteps, type StepLedger} from './step-ledger.ts';
 
-/** What was written since the last reading of the host: between the two, others may have written too. */
-type LateLook = {
-	/** A step that was done. */
-	add: (row: LedgerRow) => void;
-	/** What is to be read again. */
-	steps: () => HostStep[];
-	/**
-	 * Corrects what was written too late. Returns why nothing can be written any more; null if it can.
-	 * @throws {Failure} of reading; the signal's reason
-	 */
-	settle: (now: HostNow) => Promise<LastEnd | null>;
-};
-
 /** The end of a write that no other can follow. */
 export type LastEnd = Extract<WriteEnd, {kind: 'blocked' | 'limited'}>;
 
 /**
- * Looks again at new comments, which another run may have written as well, and at resolved threads, in which a person may
- * have objected.
+ * Looks again at what was written since the last reading of the host, because between the two, others may have written too:
+ * at new comments, which another run may have written as well, and at resolved threads, in which a person may have objected.
  * @param ledger the last ones that it has as done are looked at too, because an earlier try may have ended before
  */
 export function openLateLook(
 	{rows, settle, giveUp}: StepLedger,
 	{publisher, viewer}: {publisher: Publisher; viewer: string},
-): LateLook {
+) {
 	const late = new Set(lastDone(rows));
 
 	/** If the correction does not arrive, the step is open again, for `apply --continue`. */
@@ -45,11 +32,17 @@ export function openLateLook(
 	}
 
 	return {
-		add(row) {
+		/** A step that was done. */
+		add(row: LedgerRow): void {
 			if (isLate(row.now)) late.add(row);
 		},
-		steps: () => [...late].map(({now}) => now),
-		async settle(now) {
+		/** What is to be read again. */
+		steps: (): HostStep[] => [...late].map(({now}) => now),
+		/**
+		 * Corrects what was written too late. Returns why nothing can be written any more; null if it can.
+		 * @throws {Failure} of reading; the signal's reason
+		 */
+		async settle(now: HostNow): Promise<LastEnd | null> {
 			for (const row of late) {
 				const correction = await correctionOf(row.now, {now, publisher, viewer});
 				const end = correction && (await correct(row, correction));

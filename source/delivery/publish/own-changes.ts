@@ -8,13 +8,6 @@ import {editsIn} from './gone-in.ts';
 /** A change in a commit of ours: as it was proposed, as a person edited it, or as a hook made it. */
 export type OwnChange = Pick<Committed, 'kind' | 'commit'>;
 
-export type OwnChanges = {
-	/** By the id of the change. */
-	changes: ReadonlyMap<string, OwnChange>;
-	/** Those that a person edited, by the id of a finding that asks for them. */
-	edited: ReadonlyMap<string, OwnChange>;
-};
-
 type RecordedChange = OwnChange & {id: string; path: string; findings: readonly string[]; run: Run};
 
 /**
@@ -28,7 +21,7 @@ export async function ownChanges(
 	{head, published}: {head: string; published: ReadonlySet<string>},
 	isAsCommitted: (commit: string, path: string) => boolean,
 	world: {git: Git; journal: Pick<Journal, 'image'>},
-): Promise<OwnChanges> {
+) {
 	const recorded = new Map(
 		runs
 			.toReversed()
@@ -45,8 +38,10 @@ export async function ownChanges(
 	for (const change of recorded.values()) if (await isStanding(change)) standing.push(change);
 	const edited = standing.filter(({kind}) => kind === 'edited');
 	return {
-		changes: new Map(standing.map(change => [change.id, change])),
-		edited: new Map(edited.flatMap(change => change.findings.map(id => [id, change]))),
+		/** By the id of the change. */
+		changes: new Map<string, OwnChange>(standing.map(change => [change.id, change])),
+		/** Those that a person edited, by the id of a finding that asks for them. */
+		edited: new Map<string, OwnChange>(edited.flatMap(change => change.findings.map(id => [id, change]))),
 	};
 }
 

@@ -10,17 +10,10 @@ import {isLeftToPerson} from './published.ts';
 export type LedgerRow = {readonly index: number; readonly step: HostStep; now: HostStep};
 
 /** Steps in their order. A change is on disk when it resolves. */
-export type StepLedger = {
-	rows: readonly LedgerRow[];
-	/** As they are now. */
-	all: () => HostStep[];
-	settle: (row: LedgerRow, now: HostStep) => Promise<void>;
-	/** Ends a step without its effect, and with it those that are not to follow then. */
-	giveUp: (row: LedgerRow, state: 'skipped' | 'failed', reason: string) => Promise<void>;
-};
+export type StepLedger = ReturnType<typeof openStepLedger>;
 
 /** @param run id of the run whose record has the steps */
-export function openStepLedger(steps: readonly HostStep[], journal: Journal, run: string): StepLedger {
+export function openStepLedger(steps: readonly HostStep[], journal: Journal, run: string) {
 	const rows = steps.map((step, index): LedgerRow => ({index, step, now: step}));
 	/** In one write, so that a crash cannot separate them. */
 	const record = async (changed: ReadonlyMap<LedgerRow, HostStep>) => {
@@ -29,9 +22,11 @@ export function openStepLedger(steps: readonly HostStep[], journal: Journal, run
 	};
 	return {
 		rows,
+		/** As they are now. */
 		all: () => rows.map(({now}) => now),
-		settle: (row, now) => record(new Map([[row, now]])),
-		giveUp(row, state, reason) {
+		settle: (row: LedgerRow, now: HostStep) => record(new Map([[row, now]])),
+		/** Ends a step without its effect, and with it those that are not to follow then. */
+		giveUp(row: LedgerRow, state: 'skipped' | 'failed', reason: string): Promise<void> {
 			const missed: HostStep = {...row.now, state, reason};
 			const isLeft = isLeftToPerson(missed);
 			const changed = new Map([[row, missed]]);
@@ -48,30 +43,26 @@ export function openStepLedger(steps: readonly HostStep[], journal: Journal, run
 	};
 }
 
-/** What steps meet on the host, read shortly before they are taken, for several at a time. */
-type ReadAhead = {
-	/** Whether its place was read so recently that it need not be read again. */
-	covers: (step: HostStep) => boolean;
-	/** Reads the places of the step with this index and of those after it, and of others. @throws {Failure} */
-	read: (index: number, others: readonly HostStep[]) => Promise<void>;
-	now: () => HostNow;
-};
-
 /** How many steps share a reading; those that follow in the place of the last one share it too. */
 export const mostSteps = 20;
 
 /** After a wait for a limit, a reading is too old. */
 const mostMs = 60_000;
 
-/** @param now in milliseconds since the epoch */
-export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, now: () => number): ReadAhead {
+/**
+ * What steps meet on the host, read shortly before they are taken, for several at a time.
+ * @param now in milliseconds since the epoch
+ */
+export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, now: () => number) {
 	let host: HostNow = {threads: new Map(), comments: [], bodies: new Map(), standing: null};
 	let places = new Set<string>();
 	let readAt = 0;
 	const clock = forwardClock(now);
 	return {
-		covers: step => places.has(placeOf(step)) && clock() - readAt <= mostMs,
-		async read(index, others) {
+		/** Whether its place was read so recently that it need not be read again. */
+		covers: (step: HostStep) => places.has(placeOf(step)) && clock() - readAt <= mostMs,
+		/** Reads the places of the step with this index and of those after it, and of others. @throws {Failure} */
+		async read(index: number, others: readonly HostStep[]): Promise<void> {
 			const next = stepsFrom(steps, index);
 			host = await readFor([...next, ...others.filter(step => kindOfReading(step) !== 'summary')], publisher);
 			readAt = clock();

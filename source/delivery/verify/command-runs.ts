@@ -14,21 +14,13 @@ import {commandEnvironment} from '../../worktree/verify/environment.ts';
 import {type CommandEnd, runCommand, verdictOf} from '../../worktree/verify/run-command.ts';
 import type {Delivery} from '../delivery.ts';
 import type {VerifyRequest} from '../request.ts';
-import {heldBackOf, type Verification} from './verification.ts';
+import {heldBackOf} from './verification.ts';
 
 /** How a run of the user's command ended, with what it shows. */
 export type JudgedEnd = CommandEnd & {verdict: ReturnType<typeof verdictOf>};
 
 /** What ends all runs: their time, or the user. */
 export type EndOfRuns = 'budget' | 'user';
-
-/** The runs of one verification. */
-export type CommandRuns = {
-	/** Runs the command for a trial; or what ended all runs before it did. @throws the signal's reason */
-	make: (trial: Trial<Unit>, log: (number: number) => string) => Promise<JudgedEnd | EndOfRuns>;
-	/** So far. */
-	made: () => Pick<Verification, 'runs' | 'confirming' | 'seconds'>;
-};
 
 /**
  * Runs the command of a request time and again, within its limits, as a part of the verification that the run has had so far.
@@ -39,7 +31,7 @@ export async function openCommandRuns(
 	{repository, stopVerifying: stop, state}: Pick<Delivery, 'repository' | 'stopVerifying' | 'state'>,
 	emit: (event: RunEvent) => void,
 	{env: given, sleep, signal: outer}: Pick<Context, 'env' | 'sleep' | 'signal'>,
-): Promise<CommandRuns> {
+) {
 	const {command, timeoutMs, budgetMs, variables} = request;
 	const shown = await withoutSecrets(command);
 	const environment = await commandEnvironment(given, variables);
@@ -50,7 +42,8 @@ export async function openCommandRuns(
 	let ms = before.seconds * 1000;
 	const signal = stop ? AbortSignal.any([outer, stop]) : outer;
 	return {
-		async make({units, purpose, ahead}, log) {
+		/** Runs the command for a trial; or what ended all runs before it did. @throws the signal's reason */
+		async make({units, purpose, ahead}: Trial<Unit>, log: (number: number) => string): Promise<JudgedEnd | EndOfRuns> {
 			const leftMs = Math.floor(budgetMs - ms);
 			if (stop?.aborted) return 'user';
 			if (leftMs <= 0) return 'budget';
@@ -77,6 +70,7 @@ export async function openCommandRuns(
 				await output.end();
 			}
 		},
+		/** So far. */
 		made: () => ({runs, confirming, seconds: Math.round(ms / 1000)}),
 	};
 }
@@ -88,16 +82,8 @@ const pauseMs = 250;
 /** The rest of it may be on its way, and half a secret is none that the mask knows. */
 const unfinishedWord = /[\w+/=.-]{4,}$/;
 
-/** The end of what a command writes, shown while it runs. */
-type LiveOutput = {
-	/** More was written; `tail` gives the end of all of it. */
-	follow: (tail: () => string) => void;
-	/** The command has ended: shows the end of its output. */
-	end: () => Promise<void>;
-};
-
 /** Shows the end of a command's output as it grows, without secrets. @param show gets text that is otherwise untrusted */
-function openLiveOutput(show: (text: string) => void, world: Pick<Context, 'sleep'>): LiveOutput {
+function openLiveOutput(show: (text: string) => void, world: Pick<Context, 'sleep'>) {
 	let tail = () => '';
 	let showing: Promise<unknown> = Promise.resolve();
 	const view = (isOver: boolean) => {
@@ -108,11 +94,13 @@ function openLiveOutput(show: (text: string) => void, world: Pick<Context, 'slee
 	};
 	const views = throttle(() => view(false), pauseMs, world);
 	return {
-		follow(read) {
+		/** More was written; `read` gives the end of all of it. */
+		follow(read: () => string): void {
 			tail = read;
 			views.call();
 		},
-		async end() {
+		/** The command has ended: shows the end of its output. */
+		async end(): Promise<void> {
 			await views.end();
 			view(true);
 			await showing;

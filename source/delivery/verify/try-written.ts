@@ -11,7 +11,7 @@ import type {OwnWritten, Written} from '../delivery.ts';
 import {stepsAhead} from '../publish/steps-ahead.ts';
 import {type DeliveryRequest, intendedSteps, type VerifyRequest} from '../request.ts';
 import {type Beside, besideChanges} from './beside-changes.ts';
-import {type CommandRuns, openCommandRuns, type Unit, unitsOf} from './command-runs.ts';
+import {openCommandRuns, type Unit, unitsOf} from './command-runs.ts';
 import {type Part, runTrials, type TrialStage, type TrialsEnd} from './run-trials.ts';
 import {notRun, unverified, type Verification, withFailed} from './verification.ts';
 
@@ -23,7 +23,7 @@ export async function* tryWritten(
 	run: OwnWritten,
 	verify: VerifyRequest,
 	context: Context,
-): AsyncGenerator<RunEvent, {end: TrialsEnd; made: ReturnType<CommandRuns['made']>}> {
+): AsyncGenerator<RunEvent, {end: TrialsEnd; made: Pick<Verification, 'runs' | 'confirming' | 'seconds'>}> {
 	const {request, repository, runId: id, written} = run;
 	const command = await withoutSecrets(verify.command);
 	let beside: Beside = {tree: 'unknown', newFiles: [], otherFiles: []};

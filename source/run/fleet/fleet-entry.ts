@@ -10,7 +10,9 @@ import {keyOf} from './fleet-list.ts';
  * `listed`: it has comments, and was not read; `quiet`: it has none; `done`: its run came to its end; `failed`: it did not;
  * `not-started`: the fleet ended before.
  */
-export type FleetState = 'listed' | 'quiet' | 'done' | 'failed' | 'not-started';
+export const fleetStates = ['listed', 'quiet', 'done', 'failed', 'not-started'] as const;
+
+export type FleetState = (typeof fleetStates)[number];
 
 /** A pull request in the report of a fleet. */
 export type FleetEntry = {

@@ -1,10 +1,11 @@
 import {endsAll} from '../../code-host/ends-all.ts';
 import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
+import {byName, isKeyOf} from '../../system/by-name.ts';
 import type {ModelReport} from '../report/model-report.ts';
 import type {Report} from '../report/report.ts';
 import {errorOf, type ReportedError} from '../report/reported-error.ts';
 import type {FoundPulls} from './find-pulls.ts';
-import {entryOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
+import {entryOf, type FleetEnd, type FleetEntry, fleetStates} from './fleet-entry.ts';
 import type {FleetFilters, FleetList, FleetRequest, LeaveReason} from './fleet-list.ts';
 import type {Matrix} from './matrix.ts';
 import {nameOfScope} from './read-scopes.ts';
@@ -45,18 +46,7 @@ export type FleetReport = {
 	exitCode: ExitCode;
 };
 
-export type FleetTotals = {
-	pullRequests: number;
-	states: Record<FleetEntry['state'], number>;
-	commits: number;
-	replies: number;
-	resolved: number;
-	/** Runs that are undone, and threads that are open again. */
-	undone: number;
-	unresolved: number;
-	/** One count per outcome, over all runs; null if there was none. */
-	summary: Report['summary'] | null;
-};
+export type FleetTotals = ReturnType<typeof totalsOf>;
 
 /** What the runs of a fleet came to. `undoSince`: in milliseconds since the epoch; null: it applies. */
 type FleetTaken = FleetTaking &
@@ -104,35 +94,27 @@ export function makeFleetReport(
 	};
 }
 
-function totalsOf(entries: readonly FleetEntry[]): FleetTotals {
-	const states = {listed: 0, quiet: 0, done: 0, failed: 0, 'not-started': 0};
-	const totals: FleetTotals = {
+function totalsOf(entries: readonly FleetEntry[]) {
+	const sumOf = (numberIn: (entry: FleetEntry) => number) => entries.reduce((sum, entry) => sum + numberIn(entry), 0);
+	return {
 		pullRequests: entries.length,
-		states,
-		commits: 0,
-		replies: 0,
-		resolved: 0,
-		undone: 0,
-		unresolved: 0,
-		summary: null,
+		states: byName(fleetStates, wanted => entries.filter(({state}) => state === wanted).length),
+		commits: sumOf(({commits}) => commits.length),
+		replies: sumOf(({replies}) => replies),
+		resolved: sumOf(({resolved}) => resolved),
+		/** Runs that are undone, and threads that are open again. */
+		undone: sumOf(({undone}) => undone.length),
+		unresolved: sumOf(({unresolved}) => unresolved),
+		/** One count per outcome, over all runs; null if there was none. */
+		summary: sumOfSummaries(entries.flatMap(({summary}) => summary ?? [])),
 	};
-	for (const {state, commits, replies, resolved, undone, unresolved, summary} of entries) {
-		states[state] += 1;
-		totals.commits += commits.length;
-		totals.replies += replies;
-		totals.resolved += resolved;
-		totals.undone += undone.length;
-		totals.unresolved += unresolved;
-		if (summary) totals.summary = totals.summary ? sumOf(totals.summary, summary) : summary;
-	}
-	return totals;
 }
 
-const sumOf = (one: Report['summary'], other: Report['summary']) => {
-	const sum = {...other};
-	for (const [key, number] of Object.entries(one)) {
-		const name = key as keyof Report['summary'];
-		sum[name] = number + (other[name] ?? 0);
-	}
+function sumOfSummaries([first, ...others]: readonly Report['summary'][]): Report['summary'] | null {
+	if (!first) return null;
+	const sum = {...first};
+	for (const summary of others)
+		for (const name of Object.keys(summary).filter(isKeyOf(summary)))
+			sum[name] = (sum[name] ?? 0) + (summary[name] ?? 0);
 	return sum;
-};
+}

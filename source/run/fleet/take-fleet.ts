@@ -103,27 +103,23 @@ async function notStarted(pull: FoundPull, {known}: FleetProgress, context: Cont
 }
 
 /** What ends a fleet before its last pull request: on a server, or everywhere. */
-export type FleetEnds = {
-	/** @param host where it failed */
-	add: (host: string, failed: Pick<FleetEntry, 'error' | 'exitCode'>) => void;
-	/** Whether a pull request of this server would not succeed. */
-	areFor: (host: string) => boolean;
-	/** First what ended all. */
-	list: () => FleetEnd[];
-};
+export type FleetEnds = ReturnType<typeof keepEnds>;
 
-function keepEnds(signal: AbortSignal): FleetEnds {
+function keepEnds(signal: AbortSignal) {
 	/** By server; null: all of them. */
 	const ends = new Map<string | null, FleetEnd>();
 	return {
-		add(server, {error, exitCode}) {
+		/** @param server where it failed */
+		add(server: string, {error, exitCode}: Pick<FleetEntry, 'error' | 'exitCode'>): void {
 			// After an interruption, other errors are its consequences.
 			if (!error || !endsAll(error) || signal.aborted) return;
 			const host = endsEverywhere(error) ? null : server;
 			if (!ends.has(host)) ends.set(host, {...error, host, exitCode: exitCode ?? exitCodes.failed});
 		},
-		areFor: host => signal.aborted || ends.has(null) || ends.has(host),
-		list() {
+		/** Whether a pull request of this server would not succeed. */
+		areFor: (host: string) => signal.aborted || ends.has(null) || ends.has(host),
+		/** First what ended all. */
+		list(): FleetEnd[] {
 			const everywhere = interruptionOf(signal) ?? ends.get(null);
 			const others = [...ends.values()].filter(({host}) => host !== null);
 			return everywhere ? [everywhere, ...others] : others;

@@ -12,37 +12,10 @@ import {startOfRun} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
 
 /** What earlier rounds left on a pull request: known from its commits and from our replies, so from any machine. */
-export type PastRounds = {
-	/** Commits of this program, oldest first. */
-	commits: readonly RoundCommit[];
-	/** Ids of the runs that have pushed, oldest first, whatever became of their commits. */
-	rounds: readonly string[];
-	/** Commits of this program that the pull request no longer has, nor any other of their run. */
-	gone: readonly string[];
-	/** Your own edits in commits of this program. */
-	decisions: readonly DecidedEdit[];
-	/** When each thread was last answered, at least, in milliseconds since the epoch, by the thread's id. */
-	answered: ReadonlyMap<string, number>;
-	/** Ids of the threads in which nobody has written since we said that nothing is left to do. */
-	closed: ReadonlySet<string>;
-	/** Ids of the findings that our comment on the pull request has. */
-	summarized: ReadonlySet<string>;
-};
+export type PastRounds = Awaited<ReturnType<typeof readPastRounds>>;
 
 /** Known by where its thread is today (null: anywhere in the file), or by its lines. */
 type DecidedEdit = {commit: string; path: string} & ({lines: LineRange | null} | {added: readonly string[]});
-
-export type RoundCommit = {
-	oid: string;
-	/** Id of the run that committed. */
-	run: string;
-	/** With those whose changes it took along. */
-	runs: readonly string[];
-	/** Whether it reverts another one, which is your decision. */
-	isRevert: boolean;
-	/** Logins of the reviewers that its run was limited to; empty: all. */
-	only: readonly string[];
-};
 
 /** Commits of this program, and the run that names or made them. */
 export type NamedCommits = {run: string; commits: readonly string[]};
@@ -61,15 +34,24 @@ export async function readPastRounds(
 	{reviewThreads, comments}: Pick<PullRequest, 'reviewThreads' | 'comments'>,
 	{commits, viewer}: {commits: readonly string[]; viewer: string},
 	{runs, pushed}: KnownHere = {runs: [], pushed: []},
-): Promise<PastRounds> {
+) {
 	const trailed = await commitsWithTrailer(git, commits, runTrailer);
 	const limited = await commitsWithTrailer(git, [...trailed.keys()], onlyTrailer);
 	const own = commits.flatMap(oid => {
 		const found = trailed.get(oid);
 		const [run] = found?.values ?? [];
 		if (!found || run === undefined) return [];
-		const only = limited.get(oid)?.values ?? [];
-		return [{oid, run, runs: found.values, isRevert: found.subject.startsWith('Revert "'), only}];
+		return {
+			oid,
+			/** Id of the run that committed. */
+			run,
+			/** With those whose changes it took along. */
+			runs: found.values,
+			/** Whether it reverts another one, which is your decision. */
+			isRevert: found.subject.startsWith('Revert "'),
+			/** Logins of the reviewers that its run was limited to; empty: all. */
+			only: limited.get(oid)?.values ?? [],
+		};
 	});
 	const replies = reviewThreads.flatMap(thread =>
 		thread.comments.flatMap(comment => {
@@ -110,12 +92,19 @@ export async function readPastRounds(
 		.map(made => ({run: made.run, commits: made.commits.map(({oid}) => oid)}));
 	const {runs: pushing, gone} = pushedRuns({listed: commits, own, named: [...named, ...pushed], recorded});
 	return {
+		/** Commits of this program, oldest first. */
 		commits: own,
+		/** Ids of the runs that have pushed, oldest first, whatever became of their commits. */
 		rounds: [...new Set([...pushing, ...words.flatMap(({earlier}) => earlier)])].toSorted(),
+		/** Commits of this program that the pull request no longer has, nor any other of their run. */
 		gone,
+		/** Your own edits in commits of this program. */
 		decisions: [...answeredAs, ...runs.flatMap(decidedEdits)],
+		/** When each thread was last answered, at least, in milliseconds since the epoch, by the thread's id. */
 		answered: new Map([...replied, ...told.map(({id, time}) => [id, time] as const)]),
+		/** Ids of the threads in which nobody has written since we said that nothing is left to do. */
 		closed: new Set([...closed, ...told.flatMap(({id, isClosed}) => (isClosed ? [id] : []))]),
+		/** Ids of the findings that our comment on the pull request has. */
 		summarized: new Set((summary?.rows ?? []).flatMap(({finding}) => finding.split(','))),
 	};
 }
@@ -138,7 +127,7 @@ export const roundsOf = ({commits}: Pick<PastRounds, 'commits'>): string[] => [
 type Evidence = {
 	/** Object ids of the commits of the pull request. */
 	listed: readonly string[];
-	/** Those of this program among them, as `RoundCommit`. */
+	/** Those of this program among them, as in `PastRounds`. */
 	own: readonly {oid: string; run: string; runs: readonly string[]; isRevert: boolean}[];
 	/** What replies, the summary and this process say was pushed. */
 	named: readonly NamedCommits[];

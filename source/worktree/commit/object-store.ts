@@ -11,35 +11,30 @@ const typeNumbers = {tree: 2, blob: 3} as const;
 type ObjectType = keyof typeof typeNumbers;
 
 /** New objects, which reach the repository together. */
-export type ObjectStore = {
-	/** Returns the object's id. The repository has it after `flush`. */
-	add: (type: ObjectType, bytes: Buffer) => string;
-	/** The bytes of an object, be it new or of the repository (`HEAD^{tree}`). @throws {Failure} `git-failed` if there is none */
-	read: (name: string) => Promise<Buffer>;
-	/** Bytes of an id in a tree. */
-	oidLength: number;
-	/** Stores the new objects as they are, without filters, in one git process. @throws {Failure} `git-failed` */
-	flush: () => Promise<void>;
-};
+export type ObjectStore = ReturnType<typeof openObjectStore>;
 
 /** @param known id of any object: its length tells how the repository hashes */
-export function openObjectStore(git: Git, objects: Objects, known: string): ObjectStore {
+export function openObjectStore(git: Git, objects: Objects, known: string) {
 	const format = known.length === 40 ? 'sha1' : 'sha256';
 	const added = new Map<string, {type: ObjectType; bytes: Buffer}>();
 	const hash = (bytes: Buffer) => createHash(format).update(bytes);
 	return {
-		add: (type, bytes) => {
+		/** Returns the object's id. The repository has it after `flush`. */
+		add: (type: ObjectType, bytes: Buffer): string => {
 			const oid = hash(Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes])).digest('hex');
 			added.set(oid, {type, bytes});
 			return oid;
 		},
-		read: async name => {
+		/** The bytes of an object, be it new or of the repository (`HEAD^{tree}`). @throws {Failure} `git-failed` if there is none */
+		read: async (name: string): Promise<Buffer> => {
 			const bytes = added.get(name)?.bytes ?? (await objects.read(name))?.bytes;
 			if (!bytes) throw new Failure('failed', 'git-failed', `git failed: the object ${name} is missing or too large`);
 			return bytes;
 		},
+		/** Bytes of an id in a tree. */
 		oidLength: known.length / 2,
-		flush: async () => {
+		/** Stores the new objects as they are, without filters, in one git process. @throws {Failure} `git-failed` */
+		flush: async (): Promise<void> => {
 			if (added.size === 0) return;
 			const head = Buffer.from('PACK\0\0\0\x02\0\0\0\0');
 			head.writeUInt32BE(added.size, 8);
