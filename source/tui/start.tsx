@@ -13,7 +13,6 @@ import type {AppHandle} from './app/use-app.ts';
 import {browseOrCopy, terminalClipboard} from './clipboard.ts';
 import {editDraft, openInEditor} from './editor.ts';
 import {jobControlOf} from './job-control.ts';
-import {KeyByKey} from './key-by-key.ts';
 import type {MouseInput} from './mouse.ts';
 import {pagerCommand, showInPager} from './pager.ts';
 import {runInTerminal} from './program.ts';
@@ -73,7 +72,6 @@ export async function startApp<
 		app.update,
 		untilInsisted(app.effects(hands), context.now, () => process.exit(exitCodes.interrupted)),
 	);
-	const stdin = app.isKeyByKey ? new KeyByKey(keyboard, async () => ink?.waitUntilRenderFlush()) : keyboard;
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
 	// After a stop from outside, the terminal is not as the app left it.
 	const onContinue = () => hands.redraw();
@@ -108,7 +106,7 @@ export async function startApp<
 			{looks, isColoured: screen.isColoured},
 			{
 				// They have everything that Ink uses of a keyboard and a terminal.
-				stdin: stdin as unknown as typeof process.stdin,
+				stdin: keyboard as unknown as typeof process.stdin,
 				stdout: output as unknown as typeof process.stdout,
 				stderr,
 				alternateScreen: screen.isFullscreen,

@@ -65,10 +65,10 @@ const steps = fc.array(fc.oneof({weight: 3, arbitrary: key}, {weight: 2, arbitra
 
 test.each(Object.entries(apps))(
 	'%s: no row is wider than the window, none is cut by Ink, and no frame is taller',
-	async (name, begins) => {
+	async (_, begins) => {
 		await fc.assert(
 			fc.asyncProperty(fc.constantFrom(...begins), steps, async (begin, taken) => {
-				const app = await mount(await begin(), size, {isKeyByKey: name === 'setup'});
+				const app = await mount(await begin(), size);
 				let now = size;
 				for (const step of taken) {
 					if (typeof step === 'string') await app.press(step);

@@ -20,7 +20,7 @@ const screens: Record<string, () => Promise<Mounted>> = {
 	setup: async () => {
 		const world = worldOf();
 		const desk = setupDesk(await settingsIn(world), world, {from: {page: 'providers'}});
-		return mount(desk.tree, size, {isKeyByKey: true});
+		return mount(desk.tree, size);
 	},
 	bench: () => mount(benchDesk(running).tree, size),
 };

@@ -8,7 +8,6 @@ import type {Environment} from '../../source/system/environment.ts';
 import {widestOf} from '../../source/text/cells.ts';
 import type {AppProps} from '../../source/tui/app/use-app.ts';
 import {draw} from '../../source/tui/draw.tsx';
-import {escapeMs, KeyByKey} from '../../source/tui/key-by-key.ts';
 import {liveLooks} from '../../source/tui/live-looks.ts';
 import {App} from '../../source/tui/review/app.tsx';
 import type {ReviewState} from '../../source/tui/review/state.ts';
@@ -50,6 +49,9 @@ export type MountedOnTerminal = Mounted & {
 	end: () => void;
 };
 
+/** Milliseconds until a lone Esc is a key: Ink waits a bit less for the rest of a sequence. */
+export const escapeMs = 30;
+
 const turn = (ms = 0) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
 const usualLooks: Drawn = {theme: 'auto', isColoured: true, env: {}};
@@ -67,52 +69,43 @@ function start(
 	tree: Tree,
 	size: WindowSize,
 	write: (text: string) => void,
-	{
-		isKeyByKey = false,
-		isFullscreen = true,
-		drawn = usualLooks,
-		...options
-	}: {isKeyByKey?: boolean; isFullscreen?: boolean; drawn?: Drawn} & RenderOptions,
+	{isFullscreen = true, drawn = usualLooks, ...options}: {isFullscreen?: boolean; drawn?: Drawn} & RenderOptions,
 ): Started {
 	const stdin = new Input();
 	const terminal = new Output(size, write) as unknown as NodeJS.WriteStream;
 	const output = new TerminalOutput(terminal, size, isFullscreen);
-	let instance: Instance | null = null;
-	const keyByKey = new KeyByKey(stdin as unknown as NodeJS.ReadStream, async () => instance?.waitUntilRenderFlush());
 	storeOf(tree)?.dispatch({type: 'resize', size});
-	instance = draw(
+	const instance = draw(
 		tree,
 		{looks: liveLooks(drawn, drawn.env), isColoured: drawn.isColoured},
 		{
-			stdin: (isKeyByKey ? keyByKey : stdin) as unknown as NodeJS.ReadStream,
+			stdin: stdin as unknown as NodeJS.ReadStream,
 			stdout: output as unknown as NodeJS.WriteStream,
 			stderr: terminal,
 			alternateScreen: isFullscreen,
 			...options,
 		},
 	);
-	const mounted = instance;
 	return {
 		stdin,
 		instance,
 		resize: wanted => {
 			storeOf(tree)?.dispatch({type: 'resize', size: wanted});
-			output.resize(wanted, mounted);
+			output.resize(wanted, instance);
 		},
 	};
 }
 
 /** Mounts a tree in a window of this size, without a terminal. */
-export async function mount(tree: Tree, size: WindowSize, options: {isKeyByKey?: boolean} = {}): Promise<Mounted> {
+export async function mount(tree: Tree, size: WindowSize): Promise<Mounted> {
 	const frame = lastFrame();
-	const {stdin, instance, resize} = start(tree, size, frame.write, {...options, debug: true});
+	const {stdin, instance, resize} = start(tree, size, frame.write, {debug: true});
 	onTestFinished(() => instance.unmount());
 	await turn();
 	return {
 		frame: frame.read,
 		press: async text => {
 			stdin.press(text);
-			// A lone Esc may be the start of a sequence: Ink waits for the rest of it.
 			await turn(text.endsWith('\x1b') ? 2 * escapeMs : 0);
 		},
 		paste: async text => {
@@ -145,7 +138,6 @@ export async function mountOnTerminal(
 	tree: Tree,
 	size: WindowSize,
 	{
-		isKeyByKey = false,
 		isFullscreen = true,
 		window: screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true, convertEol: true}),
 		drawn = usualLooks,
@@ -153,7 +145,7 @@ export async function mountOnTerminal(
 ): Promise<MountedOnTerminal> {
 	const shown = shownCells(screen);
 	// As many frames a second as there are keys: no test waits for the next one.
-	const options = {isKeyByKey, isFullscreen, drawn, maxFps: 1000};
+	const options = {isFullscreen, drawn, maxFps: 1000};
 	const {stdin, instance, resize} = start(tree, size, text => screen.write(text), options);
 	const end = () => {
 		instance.unmount();

@@ -20,8 +20,6 @@ export type AppOf<State extends {size: Size}, Action, Effect> = {
 	exitCode: (state: State) => ExitCode;
 	/** Loads the component with Ink, which takes longer than everything loaded before. */
 	load: () => Promise<ComponentType<AppProps<State, Action>>>;
-	/** Each read of the keyboard must give one key, as Ink's menus need. */
-	isKeyByKey?: true;
 };
 
 export type AppExit<State> = {exitCode: ExitCode; state: State};

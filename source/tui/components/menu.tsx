@@ -16,13 +16,6 @@ type Shown = {
 	height: number;
 };
 
-type Props = Shown & {
-	width: number;
-	hasKeys: boolean;
-	onHighlight: (value: string) => void;
-	onChoose: (value: string) => void;
-};
-
 /** Index of the first visible item. */
 export function menuTop({items, at, height}: Shown): number {
 	const visible = Math.min(items.length, height);
@@ -30,31 +23,24 @@ export function menuTop({items, at, height}: Shown): number {
 }
 
 /**
- * A menu, scrolled to the highlighted item. It needs a keyboard that gives one key per read, the next one only after the last
- * was handled: see `key-by-key.ts`.
+ * A menu, scrolled to the highlighted item. It only draws: the app has the keys, of which an input of its own would lose those
+ * that come in one read.
  */
-export function Menu({items, at, height, width, hasKeys, onHighlight, onChoose}: Props) {
+export function Menu({items, at, height, width}: Shown & {width: number}) {
 	const {symbols} = useScreen();
+	const top = menuTop({items, at, height});
+	const visible = items.slice(top, top + height);
 	return (
-		<Box
-			flexDirection="column"
-			width={width}
-			height={Math.min(items.length, height)}
-			overflow="hidden"
-			contentOffsetY={menuTop({items, at, height})}
-		>
-			<Box flexShrink={0}>
-				<SelectInput
-					key={items.map(({value}) => value).join('\n')}
-					items={items.map(({value, label}) => ({key: value, value, label: cut(label, width - 2, symbols.cut)}))}
-					initialIndex={at}
-					isFocused={hasKeys}
-					indicatorComponent={Indicator}
-					itemComponent={Item}
-					onHighlight={({value}) => onHighlight(value)}
-					onSelect={({value}) => onChoose(value)}
-				/>
-			</Box>
+		<Box flexDirection="column" width={width}>
+			<SelectInput
+				// It keeps an index of its own: a new one begins with the item that is highlighted now.
+				key={[at, ...visible.map(({value}) => value)].join('\n')}
+				items={visible.map(({value, label}) => ({key: value, value, label: cut(label, width - 2, symbols.cut)}))}
+				initialIndex={at - top}
+				isFocused={false}
+				indicatorComponent={Indicator}
+				itemComponent={Item}
+			/>
 		</Box>
 	);
 }

@@ -16,10 +16,7 @@ import {currentStep, outline, statusSymbols} from './outline.ts';
 import {type Action, isCovered, type SetupState, working} from './state.ts';
 import {isLong, stepsWidth, type View, viewOf} from './view.ts';
 
-type FromMenu = {fromMenu: (type: 'highlighted' | 'chosen', menu: string, value: string) => void};
-
 export function SetupApp(props: AppProps<SetupState, Action>) {
-	const {store, now} = props;
 	const state = useAppState(props);
 	return (
 		<Screen
@@ -30,13 +27,13 @@ export function SetupApp(props: AppProps<SetupState, Action>) {
 			said={setupStatus(state)}
 			hints={setupHints(state)}
 		>
-			<Wizard state={state} fromMenu={(type, menu, value) => store.dispatch({type, menu, value, at: now()})} />
+			<Wizard state={state} />
 		</Screen>
 	);
 }
 
 /** Steps on the left, the page on the right; a narrow window has one line for the steps. */
-function Wizard({state, fromMenu}: {state: SetupState} & FromMenu) {
+function Wizard({state}: {state: SetupState}) {
 	const view = viewOf(state);
 	const {isWide, height, width} = view;
 	return (
@@ -48,28 +45,18 @@ function Wizard({state, fromMenu}: {state: SetupState} & FromMenu) {
 			)}
 			{isWide && <Wall height={height} isQuiet />}
 			<Pane title={isWide ? view.title : placeWords(state, view)} note={scrollNote(view)} isFocused width={width}>
-				<Page state={state} view={view} fromMenu={fromMenu} />
+				<Page view={view} />
 			</Pane>
 		</Box>
 	);
 }
 
 /** The text of a page around its menu. */
-function Page({state, view, fromMenu}: {state: SetupState; view: View} & FromMenu) {
-	const {menu, width, above, below} = view;
+function Page({view: {menu, width, above, below}}: {view: View}) {
 	return (
 		<Box flexDirection="column" paddingLeft={1}>
 			<Rows lines={above} width={width - 1} height={above.length} />
-			{menu && (
-				<Menu
-					// A page that is opened again, and a click, begin with the item that is drawn as highlighted.
-					key={`${menu.id} ${state.openedAt} ${state.pointed}`}
-					{...menu}
-					width={width - 2}
-					onHighlight={value => fromMenu('highlighted', menu.id, value)}
-					onChoose={value => fromMenu('chosen', menu.id, value)}
-				/>
-			)}
+			{menu && <Menu {...menu} width={width - 2} />}
 			<Rows lines={below} width={width - 1} height={below.length} />
 		</Box>
 	);

@@ -41,7 +41,7 @@ function nowItems(state: SetupState, provider: ProviderId): MenuItem[] {
 		{
 			value: 'budget',
 			label: 'Change the budget of a run',
-			choose: at => askFor({...state, openedAt: at}, 'budget', budget, `${costBudget}`),
+			choose: () => askFor(state, 'budget', budget, `${costBudget}`),
 		},
 		{
 			value: 'token',

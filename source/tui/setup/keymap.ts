@@ -122,7 +122,6 @@ function hintsFor(state: SetupState): Hint[] {
 	if (field) return fieldHints(field.purpose === 'key' ? 'check' : 'done', field.field.text === '' ? 'back' : 'clear');
 	const {dialog, size} = state;
 	if (dialog?.kind === 'page') return pageHints(dialog);
-	// The menu itself listens to these.
 	const choosing = menuOf(state)?.hasKeys
 		? [
 				{key: 'Enter', word: 'choose'},

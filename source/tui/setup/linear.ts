@@ -11,6 +11,7 @@ import {textOf} from '../text/line.ts';
 import {monthOf} from './choosing-pages.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
+import {menuMoves} from './page.ts';
 import {menuOf} from './pages.ts';
 import {isStalled, pullLines, shareOf} from './progress.ts';
 import {setupApp} from './setup-app.ts';
@@ -64,11 +65,15 @@ function applyErasures(text: string): string {
 }
 
 /** One line of input: the text of a field, the number of an item, or a key. */
-function hearSetup(typed: string, store: Store<SetupState, Action>, say: Say, at: number): void {
+export function hearSetup(typed: string, store: Store<SetupState, Action>, say: Say, at: number): void {
 	const text = applyErasures(typed);
 	const state = store.state();
-	const press = (key: string) => store.dispatch({type: 'key', key, at});
 	const menu = menuOf(state);
+	const press = (key: string) => {
+		// Which item of a menu is highlighted is not said: only its number chooses one.
+		const isOfMenu = menu?.hasKeys && (key === 'enter' || key in menuMoves);
+		if (!isOfMenu) store.dispatch({type: 'key', key, at});
+	};
 	if (text === 'back') press('escape');
 	else if (openField(state)) {
 		press('ctrl+u');
@@ -77,7 +82,7 @@ function hearSetup(typed: string, store: Store<SetupState, Action>, say: Say, at
 	} else if (text === '?') say(wordsInLines(state));
 	else if (menu?.hasKeys && /^\d+$/.test(text)) {
 		const item = menu.items[Number(text) - 1];
-		if (item) store.dispatch({type: 'chosen', menu: menu.id, value: item.value, at});
+		if (item) store.dispatch({type: 'chosen', value: item.value, at});
 		else say(`There is no choice ${text}.`);
 	} else if (text === '') press('enter');
 	else {

@@ -1,4 +1,5 @@
 import {safe} from '../../text/safe.ts';
+import {tooSmall} from '../app/layout.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {openField} from './field.ts';
 import type {SetupState} from './state.ts';
@@ -9,8 +10,6 @@ export type MenuItem = {value: string; label: string; choose: (at: number) => Se
 
 /** An open menu; it has the keys unless a field is open. */
 export type SetupMenu = {
-	/** Unique for each menu. */
-	id: string;
 	items: readonly MenuItem[];
 	/** Index of the highlighted item. */
 	at: number;
@@ -18,6 +17,9 @@ export type SetupMenu = {
 	/** It cannot be undone, so a key pressed before the menu was seen does not count. */
 	isGuarded: boolean;
 };
+
+/** How far the keys of a menu move in it. */
+export const menuMoves: Readonly<Record<string, number>> = {down: 1, j: 1, up: -1, k: -1};
 
 /** The lines above and below the menu of a page; without a menu all are above. */
 export type SetupText = {title: string; above: readonly Line[]; below: readonly Line[]; menu: SetupMenu | null};
@@ -51,11 +53,10 @@ export function menuWith(
 	items: readonly MenuItem[],
 	{first = 0, isGuarded = false}: {first?: number; isGuarded?: boolean} = {},
 ): SetupMenu {
-	const {dialog, page, draft, work, highlighted} = state;
+	const {dialog, work, highlighted, size} = state;
 	const index = items.findIndex(({value}) => value === highlighted);
-	const isFree = dialog !== null || work === null;
+	const isFree = (dialog !== null || work === null) && tooSmall(size) === null;
 	return {
-		id: dialog?.kind === 'leave' ? 'leave' : `${page} ${draft?.provider ?? ''} ${items.length}`,
 		items,
 		at: index === -1 ? first : index,
 		hasKeys: openField(state) === null && isFree,

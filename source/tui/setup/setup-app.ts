@@ -26,7 +26,6 @@ export function setupApp(
 		update: updateSetup,
 		effects: hands => effectsOf(settings, hands, world),
 		load: async () => (await import('./app.tsx')).SetupApp,
-		isKeyByKey: true,
 		summary: setupSummary,
 		exitCode: codeOf,
 	};

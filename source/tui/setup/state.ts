@@ -64,8 +64,6 @@ export type SetupState = AppState<SetupDialog> &
 		field: Field;
 		/** Value of the highlighted item; null for the first highlighted one. */
 		highlighted: string | null;
-		/** How often the mouse has highlighted one. */
-		pointed: number;
 		scroll: number;
 		/** When the page opened, and until when keys are ignored; milliseconds. */
 		openedAt: number;
@@ -88,8 +86,8 @@ export const working: Readonly<Record<Work, string>> = {
 export type Action = TerminalAction | OwnAction;
 
 export type OwnAction =
-	/** Of an item of a menu. */
-	| {type: 'highlighted' | 'chosen'; menu: string; value: string; at: number}
+	/** An item of the open menu is chosen, by its number. */
+	| {type: 'chosen'; value: string; at: number}
 	/** What work has found out or, with `work`, has ended with. */
 	| {
 			type: 'learned';

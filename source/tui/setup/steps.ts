@@ -46,7 +46,6 @@ export function initialSetup(
 		saved: null,
 		field: fieldOf(''),
 		highlighted: null,
-		pointed: 0,
 		scroll: 0,
 		openedAt: 0,
 		quietUntil: 0,

@@ -22,8 +22,6 @@ export function typeInField(state: SetupState, field: OpenField, key: string, at
 		return field.field.text === '' ? commands.back(withoutNotice(state), at) : only({...state, field: fieldOf('')});
 	}
 	if (key !== 'enter') return only(withOpenField(state, field, typeInto(field, key)));
-	// The Enter that opened it can come to the menu first, and then here.
-	if (!isKey && at - state.openedAt < settleMs) return only(state);
 	return accept(state, field.purpose, field.field.text.trim(), at);
 }
 

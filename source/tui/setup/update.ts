@@ -9,6 +9,7 @@ import {fieldOf} from '../widgets/field.ts';
 import {commands} from './commands.ts';
 import {openField} from './field.ts';
 import {type Command, keymap, setupHints} from './keymap.ts';
+import {menuMoves, type SetupMenu} from './page.ts';
 import {menuOf} from './pages.ts';
 import {shareOf} from './progress.ts';
 import type {Effect, Group, OwnAction, SetupDialog, SetupState} from './state.ts';
@@ -36,15 +37,8 @@ function start(state: SetupState): SetupStep {
 
 function take(state: SetupState, action: OwnAction): SetupStep {
 	switch (action.type) {
-		case 'highlighted':
-			return menuOf(state)?.id === action.menu ? only({...state, highlighted: action.value}) : only(state);
-		case 'chosen': {
-			const {menu, value, at} = action;
-			const open = menuOf(withoutNotice(state));
-			const isTooSoon = open?.isGuarded && at - state.openedAt < settleMs;
-			if (open?.id !== menu || !open.hasKeys || isTooSoon) return only(state);
-			return open.items.find(item => item.value === value)?.choose(at) ?? only(state);
-		}
+		case 'chosen':
+			return choose(state, action.value, action.at);
 		case 'learned':
 			return only({...state, ...action.what});
 		case 'step':
@@ -84,7 +78,6 @@ function calmed(state: SetupState): SetupState {
 	return {...state, steps, pull, work: null, page: state.page === 'models' && !state.models ? 'step' : state.page};
 }
 
-const menuKeys = ['up', 'down', 'j', 'k', 'enter'];
 /** These scroll the text above an open field. */
 const scrollKeys = ['up', 'down', 'pageup', 'pagedown'];
 
@@ -94,8 +87,25 @@ function intercept(state: SetupState, key: string, at: number): SetupStep | null
 	if (dialog?.kind === 'page') return only(readHelp(state, dialog, key));
 	const field = openField(state);
 	if (field) return scrollKeys.includes(key) ? null : typeInField(state, field, key, at);
-	if (dialog) return only(['escape', 'q'].includes(key) ? stay(state) : state);
-	return menuOf(state)?.hasKeys && menuKeys.includes(key) ? only(state) : null;
+	const menu = menuOf(state);
+	const step = menu?.hasKeys ? keyInMenu(state, menu, key, at) : null;
+	if (step) return step;
+	return dialog && only(['escape', 'q'].includes(key) ? stay(state) : state);
+}
+
+/** Arrows highlight the next item, round the ends; Enter chooses it, and a digit the item of that number. Null for other keys. */
+function keyInMenu(state: SetupState, {items, at: here}: SetupMenu, key: string, at: number): SetupStep | null {
+	const move = menuMoves[key];
+	if (move !== undefined) return only({...state, highlighted: items.at((here + move) % items.length)?.value ?? null});
+	const item = items[key === 'enter' ? here : Number(key) - 1];
+	return item ? choose(state, item.value, at) : null;
+}
+
+function choose(state: SetupState, value: string, at: number): SetupStep {
+	const menu = menuOf(withoutNotice(state));
+	const isTooSoon = menu?.isGuarded && at - state.openedAt < settleMs;
+	if (!menu?.hasKeys || isTooSoon) return only(state);
+	return menu.items.find(item => item.value === value)?.choose(at) ?? only(state);
 }
 
 /** A click highlights an item, a second one chooses it; the wheel highlights the next one. */
@@ -108,8 +118,7 @@ function pointAt(state: SetupState, mouse: MouseInput, at: number): SetupStep | 
 	const item = isClick ? itemAt(view, mouse) : menu.items[next];
 	if (!item) return only(state);
 	const {value} = item;
-	if (isClick && item === menu.items[menu.at]) return take(state, {type: 'chosen', menu: menu.id, value, at});
-	return only({...state, highlighted: value, pointed: state.pointed + 1});
+	return isClick && item === menu.items[menu.at] ? choose(state, value, at) : only({...state, highlighted: value});
 }
 
 function readHelp(state: SetupState, help: Extract<SetupDialog, {kind: 'page'}>, key: string): SetupState {

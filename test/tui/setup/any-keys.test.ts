@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
 import {initialApp} from '../../../source/tui/app/state.ts';
-import {escapeMs} from '../../../source/tui/key-by-key.ts';
 import {SetupApp} from '../../../source/tui/setup/app.tsx';
 import {keymap} from '../../../source/tui/setup/keymap.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
@@ -11,7 +10,7 @@ import {initialSetup} from '../../../source/tui/setup/steps.ts';
 import {updateSetup} from '../../../source/tui/setup/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {settingsIn, sleepBriefly, worldOf} from '../../run/setup/world.ts';
-import {framed, keys, mountOnTerminal} from '../mount.ts';
+import {escapeMs, framed, keys, mountOnTerminal} from '../mount.ts';
 import {setupDesk} from './desk.ts';
 import {everyMoment, moments} from './moments.ts';
 
@@ -34,7 +33,7 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 				const world = worldOf({LOCAL_BASE_URL: 'http://127.0.0.1:9'}, {sleep: sleepBriefly});
 				const settings = await settingsIn(world);
 				const desk = setupDesk(settings, world, {from: {...moments[moment](settings), work: null}});
-				const shown = await mountOnTerminal(desk.tree, sizes[0]!, {isKeyByKey: true});
+				const shown = await mountOnTerminal(desk.tree, sizes[0]!);
 				for (const taken of steps) {
 					if (typeof taken === 'string') await shown.press(taken);
 					else await shown.resize(taken);

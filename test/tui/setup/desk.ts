@@ -11,6 +11,7 @@ import type {Copy} from '../../../source/tui/clipboard.ts';
 import {SetupApp} from '../../../source/tui/setup/app.tsx';
 import {effectsOf} from '../../../source/tui/setup/effects.ts';
 import {keymap} from '../../../source/tui/setup/keymap.ts';
+import {menuOf} from '../../../source/tui/setup/pages.ts';
 import type {Action, Effect, SetupState} from '../../../source/tui/setup/state.ts';
 import {initialSetup} from '../../../source/tui/setup/steps.ts';
 import {updateSetup} from '../../../source/tui/setup/update.ts';
@@ -26,6 +27,7 @@ export type SetupDesk = {
 	idle: () => Promise<void>;
 	/** The app on this store, to be mounted. */
 	tree: ReactElement;
+	/** `chosen`: items of menus, by Enter. */
 	done: {copied: string[]; ran: string[]; quit: boolean[]; chosen: string[]};
 };
 
@@ -71,8 +73,11 @@ export function setupDesk(
 			...from,
 		} as SetupState,
 		(state, action) => {
-			if (action.type === 'chosen') done.chosen.push(action.value);
-			return updateSetup(state, action);
+			const step = updateSetup(state, action);
+			const menu = action.type === 'key' && action.key === 'enter' ? menuOf(state) : null;
+			const isTaken = step.state !== state || step.effects.length > 0;
+			if (menu?.hasKeys && isTaken) done.chosen.push(menu.items[menu.at]!.value);
+			return step;
 		},
 		effectsOf(settings, hands, world),
 	);

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {draftFor} from '../../../source/run/setup/draft.ts';
 import type {Settings} from '../../../source/settings/table.ts';
+import {hearSetup} from '../../../source/tui/setup/linear.ts';
 import {menuOf} from '../../../source/tui/setup/pages.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
@@ -37,7 +38,7 @@ describe.each(Object.keys(menus) as (keyof typeof menus)[])('%s', name => {
 	])('%s in one chunk chooses the line that it leads to', async (_, chunk, steps) => {
 		const desk = await at(name);
 		const {items, at: first} = menuOf(desk.state())!;
-		const {press} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
+		const {press} = await mount(desk.tree, {columns: 100, rows: 30});
 		await press(chunk);
 		await expect.poll(() => desk.done.chosen.length).toBe(1);
 		expect(desk.done.chosen).toEqual([items[(first + steps + items.length) % items.length]!.value]);
@@ -56,7 +57,7 @@ describe('the mouse', () => {
 		const size = {columns, rows: 16};
 		const from = {page: 'models', draft: draftFor('local', settings), models, size} as const;
 		const desk = setupDesk(settings, world, {from});
-		const mounted = await mount(desk.tree, size, {isKeyByKey: true});
+		const mounted = await mount(desk.tree, size);
 		const on = async (text: string, kind: 'click' | 'wheel-down' = 'click') => {
 			const rows = mounted.frame().split('\n');
 			const row = rows.findIndex(each => each.includes(text));
@@ -89,17 +90,37 @@ describe('the mouse', () => {
 
 test('a menu without undo ignores a key that was typed before it', async () => {
 	const desk = await at('save');
-	const menu = menuOf(desk.state())!.id;
-	desk.store.dispatch({type: 'chosen', menu, value: 'leave', at: 100});
+	desk.store.dispatch({type: 'chosen', value: 'leave', at: 100});
 	expect(desk.done.quit).toEqual([]);
-	desk.store.dispatch({type: 'chosen', menu, value: 'leave', at: 400});
+	desk.store.dispatch({type: 'chosen', value: 'leave', at: 400});
 	expect(desk.done.quit).toEqual([false]);
 });
 
-test('a choice in a menu that has closed does nothing', async () => {
+test('a choice that is not in the open menu does nothing', async () => {
 	const desk = await at('save');
-	desk.store.dispatch({type: 'chosen', menu: 'of another page', value: 'leave', at: 5000});
+	desk.store.dispatch({type: 'chosen', value: 'of another page', at: 5000});
 	expect(desk.done.quit).toEqual([]);
+});
+
+test('a digit chooses the item of that number, and no key does in a window that is too small', async () => {
+	const desk = await at('wishes');
+	desk.press('9', '0');
+	desk.store.dispatch({type: 'resize', size: {columns: 39, rows: 12}});
+	desk.press('2', 'enter');
+	expect(desk.state()).toMatchObject({page: 'wishes', advice: null});
+	desk.store.dispatch({type: 'resize', size: {columns: 80, rows: 24}});
+	desk.press('2');
+	expect(desk.state()).toMatchObject({page: 'providers', advice: {id: 'cli-a'}});
+});
+
+test('a menu that is not seen has no highlighted item: in text mode only a number chooses', async () => {
+	const world = worldOf();
+	const desk = setupDesk(await settingsIn(world), world, {from: menus.wishes()});
+	const hear = (text: string) => hearSetup(text, desk.store, () => {}, 9000);
+	for (const text of ['', 'j', 'Down', 'Enter']) hear(text);
+	expect(desk.state()).toMatchObject({page: 'wishes', highlighted: null});
+	hear('1');
+	expect(desk.state().page).toBe('providers');
 });
 
 test.each([7, 12])(
@@ -110,7 +131,7 @@ test.each([7, 12])(
 		const models = Array.from({length: count}, (_, index) => option(`model-${index + 1}`));
 		const from = {page: 'models', draft: draftFor('local', settings), models, size: {columns: 40, rows: 12}} as const;
 		const desk = setupDesk(settings, world, {from});
-		const {frame, press} = await mount(desk.tree, {columns: 40, rows: 12}, {isKeyByKey: true});
+		const {frame, press} = await mount(desk.tree, {columns: 40, rows: 12});
 		for (const pressed of [keys.up, '?', keys.escape]) {
 			await press(pressed);
 			await expect.poll(() => desk.state().dialog !== null).toBe(pressed === '?');
@@ -130,7 +151,7 @@ test.each([1, 2, 5, 6, 7, 8, 12])('in a small window the current choice is highl
 	const draft = {...draftFor('local', settings), model: `model-${chosen}`};
 	const from = {page: 'models', draft, models, size: {columns: 40, rows: 12}} as const;
 	const desk = setupDesk(settings, world, {from});
-	const {frame, press} = await mount(desk.tree, {columns: 40, rows: 12}, {isKeyByKey: true});
+	const {frame, press} = await mount(desk.tree, {columns: 40, rows: 12});
 	expect(frame()).toMatch(new RegExp(`> model-${chosen}\\b`));
 	await press(keys.enter);
 	await expect.poll(() => desk.done.chosen).toEqual([`model-${chosen}`]);
@@ -141,7 +162,7 @@ test('the highlighted line stays visible when the window becomes too small for t
 	const settings = await settingsIn(world);
 	const models = Array.from({length: 12}, (_, index) => option(`model-${index + 1}`));
 	const desk = setupDesk(settings, world, {from: {page: 'models', draft: draftFor('local', settings), models}});
-	const {frame, press, resize} = await mount(desk.tree, {columns: 120, rows: 40}, {isKeyByKey: true});
+	const {frame, press, resize} = await mount(desk.tree, {columns: 120, rows: 40});
 	await press('jjjjjjjjj');
 	await expect.poll(frame).toContain('> model-10');
 	await resize({columns: 120, rows: 12});

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
 import {pageInLines} from '../../../source/tui/setup/linear.ts';
-import {menuOf} from '../../../source/tui/setup/pages.ts';
 import {localModel} from '../../helpers/models.ts';
 import {draftIn, settingsIn, worldOf} from '../../run/setup/world.ts';
 import {setupDesk} from './desk.ts';
@@ -25,7 +24,7 @@ async function tried([read, write]: readonly [number, number]) {
 	let at = 9_000_000;
 	const choose = (value: string) => {
 		at += 1000;
-		desk.store.dispatch({type: 'chosen', menu: menuOf(desk.state())!.id, value, at});
+		desk.store.dispatch({type: 'chosen', value, at});
 	};
 	choose('ask');
 	await desk.idle();

@@ -4,7 +4,6 @@ import {expect, test} from 'vitest';
 import {providerTable, usualVolume} from '../../../source/run/setup/choices.ts';
 import {costOfQuestion} from '../../../source/run/setup/price.ts';
 import {pageInLines} from '../../../source/tui/setup/linear.ts';
-import {menuOf} from '../../../source/tui/setup/pages.ts';
 import {priceWords} from '../../../source/tui/setup/table.ts';
 import {openAiModel} from '../../helpers/models.ts';
 import {draftIn, settingsIn, worldOf} from '../../run/setup/world.ts';
@@ -23,7 +22,7 @@ async function beforeRequest(env: Record<string, string> = {}) {
 	let at = 9_000_000;
 	const choose = (value: string) => {
 		at += 1000;
-		desk.store.dispatch({type: 'chosen', menu: menuOf(desk.state())!.id, value, at});
+		desk.store.dispatch({type: 'chosen', value, at});
 	};
 	return {server, world, desk, choose};
 }
@@ -67,7 +66,7 @@ test('another model needs another price', async () => {
 	const {draft, settings} = await draftIn(world, 'local', {rates: '0/0/0'});
 	const models = [{name: 'other', model: 'other', note: '', isThere: true}];
 	const desk = setupDesk(settings, world, {from: {page: 'models', current: 'model', draft, models}});
-	desk.store.dispatch({type: 'chosen', menu: menuOf(desk.state())!.id, value: 'other', at: 9_000_000});
+	desk.store.dispatch({type: 'chosen', value: 'other', at: 9_000_000});
 	expect(desk.state().draft).toMatchObject({model: 'other', rates: null});
 });
 

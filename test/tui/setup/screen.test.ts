@@ -9,7 +9,7 @@ async function at(moment: Moment, size: {columns: number; rows: number}) {
 	const world = worldOf();
 	const settings = await settingsIn(world);
 	const desk = setupDesk(settings, world, {from: {...moments[moment](settings), size}});
-	return {desk, ...(await mount(desk.tree, size, {isKeyByKey: true}))};
+	return {desk, ...(await mount(desk.tree, size))};
 }
 
 describe('golden frames', () => {

@@ -56,7 +56,7 @@ describe('a key', () => {
 
 	test('is stored only with consent, and is in no frame and no log', async () => {
 		const {desk, server, world} = await atTheKey();
-		const {frame, paste, press, instance} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
+		const {frame, paste, press, instance} = await mount(desk.tree, {columns: 100, rows: 30});
 		await paste(server.key);
 		await instance.waitUntilRenderFlush();
 		const shown = [frame()];
@@ -87,7 +87,7 @@ describe('a key', () => {
 
 	test('is optional: setup shows how to continue without a model', async () => {
 		const {desk} = await atTheKey();
-		const {frame} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
+		const {frame} = await mount(desk.tree, {columns: 100, rows: 30});
 		expect(frame().replace(/\s*\n[^│]*│\s*/g, ' ')).toContain(
 			'To continue without a model, press Esc twice, then choose "No model, only GitHub".',
 		);
@@ -172,9 +172,9 @@ describe('a service that cannot be reached', () => {
 test('you can leave while work is in progress', async () => {
 	const desk = await needing({remedy: '', ways: []});
 	desk.press('r', 'q');
-	const menu = menuOf(desk.state())!;
-	expect(menu).toMatchObject({id: 'leave', hasKeys: true});
-	desk.store.dispatch({type: 'chosen', menu: menu.id, value: 'leave', at: 9_000_000});
+	expect(desk.state().dialog).toEqual({kind: 'leave'});
+	expect(menuOf(desk.state())).toMatchObject({hasKeys: true});
+	desk.store.dispatch({type: 'chosen', value: 'leave', at: 9_000_000});
 	expect(desk.done.quit).toEqual([false]);
 });
 
