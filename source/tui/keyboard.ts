@@ -1,6 +1,19 @@
+import {EventEmitter} from 'node:events';
 import {StringDecoder} from 'node:string_decoder';
-import {type InputSource, InputStream} from './input-stream.ts';
 import {type ReportPattern, Sieve} from './sieve.ts';
+
+/** What Ink uses of a keyboard. */
+export type InputSource = {
+	readonly isTTY?: boolean;
+	on: (event: 'readable', listener: () => void) => unknown;
+	off: (event: 'readable', listener: () => void) => unknown;
+	read: () => Buffer | string | null;
+	setRawMode: (isRaw: boolean) => unknown;
+	resume?: () => unknown;
+	pause?: () => unknown;
+	ref?: () => unknown;
+	unref?: () => unknown;
+};
 
 /**
  * OSC: answers to questions about colors. Only what is in such answers counts, so that a cut one swallows as few keys as
@@ -36,8 +49,12 @@ export type Reports = {
 	onFocus: () => void;
 };
 
-/** A keyboard without what else the terminal sends, which is passed on as reports. */
-export class Keyboard extends InputStream {
+/**
+ * A keyboard without what else the terminal sends, which is passed on as reports. It reads the source only while it has a
+ * listener: otherwise the source belongs to another program.
+ */
+export class Keyboard extends EventEmitter {
+	readonly #source: InputSource;
 	readonly #answers: Sieve;
 	readonly #reports: Sieve;
 	readonly #decoder = new StringDecoder('utf8');
@@ -46,14 +63,51 @@ export class Keyboard extends InputStream {
 	#isPasting = false;
 	#last = '';
 	#patience: NodeJS.Timeout | undefined;
+	#isReading = false;
+	readonly #onReadable = () => {
+		for (let chunk = this.#source.read(); chunk !== null; chunk = this.#source.read()) this.#take(chunk);
+		this.#taken();
+	};
 
 	constructor(source: InputSource, {onAnswer, onMouse, onFocus}: Reports) {
-		super(source);
+		super();
+		this.#source = source;
 		this.#answers = new Sieve(answers, onAnswer);
 		this.#reports = new Sieve(reports, report => {
 			if (report === 'I') onFocus();
 			else if (report !== 'O') onMouse(report);
 		});
+		this.on('newListener', name => {
+			if (name !== 'readable' || this.listenerCount(name) > 0) return;
+			this.#isReading = true;
+			source.on('readable', this.#onReadable);
+		});
+		this.on('removeListener', name => {
+			if (name !== 'readable' || this.listenerCount(name) > 0) return;
+			this.#leave();
+			clearTimeout(this.#patience);
+			this.#text = '';
+		});
+	}
+
+	/**
+	 * Reads no more until the listener that is there now has gone and another one comes. To be called before the terminal gets
+	 * back the mode that other programs have: this would take their input, and Ctrl-D would end the source for good.
+	 */
+	async stop(): Promise<void> {
+		if (!this.#isReading) return;
+		this.#leave();
+		// Without a listener it still reads. Only a flowing source can be paused, and it flows once it has none; Node stops
+		// reading one tick after the pause.
+		await new Promise(setImmediate);
+		this.#source.resume?.();
+		this.#source.pause?.();
+		await new Promise(setImmediate);
+	}
+
+	#leave(): void {
+		this.#isReading = false;
+		this.#source.off('readable', this.#onReadable);
 	}
 
 	read(): string | null {
@@ -62,7 +116,7 @@ export class Keyboard extends InputStream {
 		return text === '' ? null : text;
 	}
 
-	protected override take(chunk: Buffer | string): void {
+	#take(chunk: Buffer | string): void {
 		// One character for each byte: a report can come between the bytes of a letter.
 		const bytes = Buffer.from(chunk as string).toString('latin1');
 		// A paste whose end was lost would swallow all keys. This one comes by itself from a person who wants out.
@@ -70,22 +124,17 @@ export class Keyboard extends InputStream {
 		this.#add(this.#reports.push(this.#answers.push(bytes)));
 	}
 
-	protected override taken(): void {
+	#taken(): void {
 		clearTimeout(this.#patience);
 		if (this.#answers.isUnsure || this.#reports.isUnsure) {
 			this.#patience = setTimeout(() => {
 				// An answer can come in the middle of a mouse report, so its sieve is the first one.
 				const keys = this.#reports.push(this.#answers.settle());
 				this.#add(keys + this.#reports.settle());
-				this.taken();
+				this.#taken();
 			}, reportRestMs);
 		}
 		if (this.#text !== '') this.emit('readable');
-	}
-
-	protected override left(): void {
-		clearTimeout(this.#patience);
-		this.#text = '';
 	}
 
 	#add(bytes: string): void {
@@ -94,5 +143,29 @@ export class Keyboard extends InputStream {
 		if (begun !== ended) this.#isPasting = begun > ended;
 		this.#last = recent.slice(1 - pasteEnds.length);
 		this.#text += this.#decoder.write(Buffer.from(bytes, 'latin1'));
+	}
+
+	get isTTY(): boolean {
+		return this.#source.isTTY === true;
+	}
+
+	setRawMode(isRaw: boolean): this {
+		this.#source.setRawMode(isRaw);
+		return this;
+	}
+
+	/** Reads are always text. */
+	setEncoding(): this {
+		return this;
+	}
+
+	ref(): this {
+		this.#source.ref?.();
+		return this;
+	}
+
+	unref(): this {
+		this.#source.unref?.();
+		return this;
 	}
 }

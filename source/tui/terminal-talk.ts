@@ -1,8 +1,7 @@
 import type {Theme} from '../settings/app-rows.ts';
 import type {Environment} from '../system/environment.ts';
 import {backgroundQuestion} from './background.ts';
-import type {InputSource} from './input-stream.ts';
-import {Keyboard} from './keyboard.ts';
+import {type InputSource, Keyboard} from './keyboard.ts';
 import {followsBackground, type LiveLooks, liveLooks} from './live-looks.ts';
 import {type MouseInput, mouseReader} from './mouse.ts';
 
