@@ -26,7 +26,7 @@ const longestExplanation = 500;
  * @param threshold minimum confidence (0 to 1) of an answer
  */
 export function readAnswer(reply: ModelReply, question: Question, threshold: number): ModelAnswer {
-	const data = parse(reply);
+	const data = parseAnswer(reply, answerShape);
 	if ('kind' in data) return {kind: 'refused', fault: data};
 	const {verdict, changes} = data;
 	const stated = readConfidence(data.confidence);
@@ -39,7 +39,8 @@ export function readAnswer(reply: ModelReply, question: Question, threshold: num
 
 const repeats = fault('repeats', 'the answer repeats itself');
 
-function parse({text, stop}: ModelReply): AnswerData | Fault {
+/** The data of an answer, or why it has none. */
+export function parseAnswer<Data extends object>({text, stop}: ModelReply, shape: z.ZodMiniType<Data>): Data | Fault {
 	if (stop === 'refusal') return fault('declined', 'the model declined to answer');
 	if (stop === 'length' && !text.trim())
 		return fault('truncated', 'the model reached its output limit before it answered');
@@ -49,8 +50,9 @@ function parse({text, stop}: ModelReply): AnswerData | Fault {
 	if (text.length > longestAnswer) return fault('huge', 'the answer is too long');
 	const value = findJson(text);
 	if (value === undefined) return endsInRepetition(text) ? repeats : fault('not-json', 'the answer is not JSON');
-	const {data, error} = answerShape.safeParse(value);
-	return data ?? fault('wrong-shape', `the answer does not match the schema: ${explainIssues(error.issues)}`);
+	const read = shape.safeParse(value);
+	if (read.success) return read.data;
+	return fault('wrong-shape', `the answer does not match the schema: ${explainIssues(read.error.issues)}`);
 }
 
 const explainIssues = (issues: readonly z.core.$ZodIssue[]) =>

@@ -39,32 +39,22 @@ function object(properties: Record<string, JsonSchema>): JsonSchema {
 	return {type: 'object', properties, required: Object.keys(properties), additionalProperties: false};
 }
 
-type AnsweredChange = {path: string; old: string; new: string};
-
-export type AnswerData = {
-	explanation: string;
-	verdict: (typeof verdicts)[number];
-	changes: AnsweredChange[];
-	/** Any number; `readConfidence` reads it. */
-	confidence: number;
-};
-
-/** Lines are 1-based, inclusive and optional. */
-export type AnswerDataWithLines = Omit<AnswerData, 'changes'> & {
-	changes: (AnsweredChange & {start_line?: number | undefined; end_line?: number | undefined})[];
-};
-
 /** More edits than one comment needs. */
 const mostChanges = 50;
 
 const changeShape = z.object({path: z.string().check(z.minLength(1)), old: z.string(), new: z.string()});
 const lineNumberShape = z.optional(z.int().check(z.minimum(1)));
 
+export type AnswerData = z.infer<typeof answerShape>;
+
 /** The schema with its bounds. */
-export const answerShape: z.ZodMiniType<AnswerData> = shapeWith(changeShape);
+export const answerShape = shapeWith(changeShape);
+
+/** Lines are 1-based, inclusive and optional. */
+export type AnswerDataWithLines = z.infer<typeof answerWithLinesShape>;
 
 /** {@link answerWithLinesSchema} with its bounds. */
-export const answerWithLinesShape: z.ZodMiniType<AnswerDataWithLines> = shapeWith(
+export const answerWithLinesShape = shapeWith(
 	z.extend(changeShape, {start_line: lineNumberShape, end_line: lineNumberShape}),
 );
 
@@ -73,6 +63,7 @@ function shapeWith<Each extends z.ZodMiniType>(change: Each) {
 		explanation: z.string(),
 		verdict: z.enum(verdicts),
 		changes: z.array(change).check(z.maxLength(mostChanges)),
+		/** Any number; `readConfidence` reads it. */
 		confidence: z.number(),
 	});
 }

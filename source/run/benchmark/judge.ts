@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type {ModelReply} from '../../llm/providers/provider.ts';
-import {readAnswer} from '../../llm/question/answer.ts';
-import {type FaultKind, faults} from '../../llm/question/fault.ts';
-import {findJson} from '../../llm/question/json.ts';
+import {parseAnswer, readAnswer} from '../../llm/question/answer.ts';
+import {type Fault, faults} from '../../llm/question/fault.ts';
 import {type AnswerDataWithLines, answerWithLinesShape, readConfidence} from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {locateSketch} from '../../resolve/place/locate.ts';
@@ -38,9 +37,7 @@ const untold: Judgement['right'] = {number: null, range: null, type: null, text:
 export async function judge(reply: ModelReply, {entry, question}: Task): Promise<Judgement> {
 	if (!question) return judgeBare(reply, entry.truth);
 	const answer = readAnswer(reply, question, 0);
-	if (answer.kind === 'refused') {
-		return {outcome: `answer: ${answer.fault.kind}`, confidence: null, right: untold};
-	}
+	if (answer.kind === 'refused') return refused(answer.fault);
 	const file = entry.file ?? [];
 	const after = answer.kind === 'changes' ? withSketches(file, answer.sketches) : file;
 	return {
@@ -49,6 +46,8 @@ export async function judge(reply: ModelReply, {entry, question}: Task): Promise
 		right: compare(minimalEdits(file, after), after, file, entry.truth),
 	};
 }
+
+const refused = ({kind}: Fault): Judgement => ({outcome: `answer: ${kind}`, confidence: null, right: untold});
 
 /** The file with all sketches applied. Sketches of one answer do not overlap. */
 function withSketches(file: readonly string[], sketches: readonly Sketch[]): readonly string[] {
@@ -106,15 +105,9 @@ function areWithin(
 }
 
 /** Without the file, only the answer's own statements can be judged. */
-function judgeBare({stop, text}: ModelReply, {changes, lines, changeType}: GroundTruth): Judgement {
-	const refused = (kind: FaultKind): Judgement => ({outcome: `answer: ${kind}`, confidence: null, right: untold});
-	if (stop === 'refusal') return refused('declined');
-	if (stop === 'length') return refused('truncated');
-	if (stop === 'unfinished') return refused('unfinished');
-	if (!text.trim()) return refused('empty');
-	const value = findJson(text);
-	const {data} = answerWithLinesShape.safeParse(value);
-	if (!data) return refused(value === undefined ? 'not-json' : 'wrong-shape');
+function judgeBare(reply: ModelReply, {changes, lines, changeType}: GroundTruth): Judgement {
+	const data = parseAnswer(reply, answerWithLinesShape);
+	if ('kind' in data) return refused(data);
 	const edits = data.changes.flatMap(change =>
 		minimalEdits(change.old.split('\n'), change.new === '' ? [] : change.new.split('\n')),
 	);
