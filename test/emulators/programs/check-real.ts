@@ -5,7 +5,6 @@ import process from 'node:process';
 import {claudeProgram} from '../../../source/llm/providers/claude/program.ts';
 import {openClientService} from '../../../source/llm/providers/client/open.ts';
 import type {ClientProgram} from '../../../source/llm/providers/client/program.ts';
-import type {ClientTrial} from '../../../source/llm/providers/client/start.ts';
 import {codexProgram} from '../../../source/llm/providers/codex/program.ts';
 import {copilotProgram} from '../../../source/llm/providers/copilot/program.ts';
 import type {ModelService, ProviderCheck, ProviderOptions} from '../../../source/llm/providers/provider.ts';
@@ -18,6 +17,9 @@ import {startResponsesStream} from './responses-stream.ts';
 
 const model = 'gpt-6-luna';
 const limitMs = 90_000;
+
+/** Variables and arguments to run a client against an address on this machine, without a login. */
+type ClientTrial = {env: Readonly<Record<string, string>>; args: readonly string[]};
 
 type Real = {
 	program: ClientProgram;
@@ -129,7 +131,7 @@ async function check(client: Real, {folder, stop, tell}: CheckWorld): Promise<vo
 	tell(program.name, 'unknown flag', `${statesOf(strange)}: ${strange[0]!.detail}`, /^program failed: .*no-such-flag/);
 
 	const server = await client.serve();
-	const asking = openClientService({program, trial: client.trial(server)}, options);
+	const asking = openClientService(inTrial(program, client.trial(server)), options);
 	const file = join(folder, 'file.txt');
 	writeFileSync(file, secret);
 	try {
@@ -151,11 +153,22 @@ async function check(client: Real, {folder, stop, tell}: CheckWorld): Promise<vo
 async function checksOf(program: ClientProgram, options: ProviderOptions, stop: AbortSignal): Promise<ProviderCheck[]> {
 	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop]);
 	const checks: ProviderCheck[] = [];
-	for await (const check of openClientService({program}, options).check(limit)) checks.push(check);
+	for await (const check of openClientService(program, options).check(limit)) checks.push(check);
 	return checks;
 }
 
 const statesOf = (checks: readonly ProviderCheck[]) => checks.map(({name, status}) => `${name} ${status}`).join(', ');
+
+const inTrial = (program: ClientProgram, {env, args}: ClientTrial): ClientProgram => ({
+	...program,
+	env: {...program.env, ...env},
+	ask: (...request) => {
+		const command = program.ask(...request);
+		return {...command, args: [...command.args, ...args]};
+	},
+	// Its login is not looked for.
+	status: {...program.status, isSlow: true},
+});
 
 /** As a program of another version is: it does not know one of the arguments. */
 const withUnknownFlag = (program: ClientProgram): ClientProgram => ({

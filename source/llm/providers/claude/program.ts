@@ -19,8 +19,7 @@ const flags = [
 ];
 
 /** A Claude subscription, through Anthropic's own client. */
-export const openClaude = (options: ProviderOptions): ModelService =>
-	openClientService({program: claudeProgram}, options);
+export const openClaude = (options: ProviderOptions): ModelService => openClientService(claudeProgram, options);
 
 /** `claude`, as of 2.1. */
 export const claudeProgram: ClientProgram = {

@@ -5,27 +5,27 @@ import {ModelTrouble} from '../trouble.ts';
 import {diagnose, meteredLogin} from './diagnosis.ts';
 import {ownHome, type Revealed} from './home.ts';
 import type {ClientChoice, ClientProgram, Login, ProgramResult} from './program.ts';
-import {type ClientWorld, startBriefly} from './start.ts';
+import {type Client, startBriefly} from './start.ts';
 
 /** Checks the program, its version and login, and that it knows the arguments of a question. Sends no question. */
 export async function* checkClient(
-	program: ClientProgram,
+	client: Client,
 	choice: ClientChoice,
-	world: ClientWorld,
 	signal: AbortSignal,
 ): AsyncGenerator<ProviderCheck, void> {
+	const {program} = client;
 	let name = 'program';
 	try {
-		const version = await versionOf(program, world, signal);
-		const shown = await probe(program, choice, world, signal, version);
+		const version = await versionOf(client, signal);
+		const shown = await probe(client, choice, signal, version);
 		yield ok(name, `${program.name} ${version}${isOlder(version, program.tried.version) ? untried(program) : ''}`);
 		name = 'login';
-		const login = await loginOf(program, world, signal, shown);
+		const login = await loginOf(client, signal, shown);
 		if (login.state === 'metered') name = 'subscription';
 		const subscription = subscriptionOf(program, login);
 		yield ok(name, login.state === 'in' ? login.detail : '');
 		if (subscription !== null) yield ok('subscription', subscription);
-		const revealed = await revealedBy(program, world.env);
+		const revealed = await revealedBy(client);
 		if (revealed) yield warning('instructions', revealed.detail, revealed.remedy);
 	} catch (trouble) {
 		if (!(trouble instanceof ModelTrouble)) throw trouble;
@@ -41,15 +41,10 @@ const untried = ({tried}: ClientProgram) => ` (older than ${tried.version}, the 
  * @param shown the result of a probe, if there was one
  * @throws {ModelTrouble} if it is not installed, does not know an argument or takes too long; the signal's reason
  */
-export async function loginOf(
-	program: ClientProgram,
-	world: ClientWorld,
-	signal: AbortSignal,
-	shown?: ProgramResult,
-): Promise<Login> {
-	const {command, read} = program.status;
-	if (command === null) return read(shown ?? (await probe(program, {model: null, effort: null}, world, signal)));
-	return read(await startBriefly(program, () => command, world, signal));
+export async function loginOf(client: Client, signal: AbortSignal, shown?: ProgramResult): Promise<Login> {
+	const {command, read} = client.program.status;
+	if (command === null) return read(shown ?? (await probe(client, {model: null, effort: null}, signal)));
+	return read(await startBriefly(client, () => command, signal));
 }
 
 /**
@@ -63,11 +58,11 @@ export function subscriptionOf(program: ClientProgram, login: Login): string | n
 }
 
 /** @throws {ModelTrouble} also if it is another program */
-async function versionOf(program: ClientProgram, world: ClientWorld, signal: AbortSignal): Promise<string> {
+async function versionOf(client: Client, signal: AbortSignal): Promise<string> {
 	const asking = {args: ['--version'], input: ''};
-	const {stdout, stderr, exitCode} = await startBriefly(program, () => asking, world, signal);
+	const {stdout, stderr, exitCode} = await startBriefly(client, () => asking, signal);
 	const version = exitCode === 0 ? readVersion(plainStart(stdout)) : null;
-	if (version === null) throw diagnose(program, {kind: 'not-installed', said: stderr || stdout});
+	if (version === null) throw diagnose(client.program, {kind: 'not-installed', said: stderr || stdout});
 	return version;
 }
 
@@ -90,14 +85,14 @@ const sample: ModelRequest = {
  * @throws {ModelTrouble} if it does not know one of them
  */
 async function probe(
-	program: ClientProgram,
+	client: Client,
 	choice: ClientChoice,
-	world: ClientWorld,
 	signal: AbortSignal,
 	version?: string,
 ): Promise<ProgramResult> {
+	const {program} = client;
 	const command = (folder: string) => ({...program.ask(sample, choice, folder), ...program.probe});
-	const ended = await startBriefly(program, command, world, signal, withoutNetwork);
+	const ended = await startBriefly(client, command, signal, withoutNetwork);
 	const reading = program.read(ended, choice);
 	if ('symptom' in reading) {
 		const trouble = diagnose(program, reading.symptom, {version});
@@ -107,7 +102,7 @@ async function probe(
 }
 
 /** The user's own files that become part of every question; null if there are none. */
-async function revealedBy({home}: ClientProgram, env: ClientWorld['env']): Promise<Revealed | null> {
+async function revealedBy({program: {home}, env}: Client): Promise<Revealed | null> {
 	const own = home ? ownHome(home, env) : null;
 	if (!home || own === null || (await home.furnish(own)) !== null) return null;
 	return (await home.reveals?.(own)) ?? null;

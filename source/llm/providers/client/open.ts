@@ -7,25 +7,22 @@ import {diagnose} from './diagnosis.ts';
 import type {Unreturned} from './home.ts';
 import type {ClientProgram} from './program.ts';
 import {loadExeca} from './run.ts';
-import {type ClientTrial, start} from './start.ts';
+import {start} from './start.ts';
 
-export type ClientServiceOptions = {
-	program: ClientProgram;
-	/** Alternatives, named in the message if none is installed. */
-	others?: readonly ClientProgram[];
-	trial?: ClientTrial | null;
-};
-
-/** A subscription, through its client. Nothing is started before the first question or check. */
+/**
+ * A subscription, through its client. Nothing is started before the first question or check.
+ * @param others alternatives, named in the message if none is installed
+ */
 export function openClientService(
-	{program, others = [], trial = null}: ClientServiceOptions,
+	program: ClientProgram,
 	{model, effort, env, longestRetryMs = Number.POSITIVE_INFINITY, now = Date.now}: ProviderOptions,
+	others: readonly ClientProgram[] = [],
 ): ModelService {
 	const choice = {model: model === clientDefaultModel ? null : model, effort};
-	const world = {env, trial, candidates: [program, ...others]};
+	const client = {program, env, candidates: [program, ...others]};
 	let lost: ProviderCheck | null = null;
 	let isLossTold = false;
-	let isLoggedIn = trial !== null || program.status.isSlow;
+	let isLoggedIn = program.status.isSlow;
 	return {
 		model,
 		effort,
@@ -39,15 +36,11 @@ export function openClientService(
 			program.overheadBytes,
 		async ask(request, signal) {
 			if (!isLoggedIn) {
-				subscriptionOf(program, await loginOf(program, world, signal));
+				subscriptionOf(program, await loginOf(client, signal));
 				isLoggedIn = true;
 			}
-			const {value: ended, unreturned} = await start(
-				program,
-				folder => program.ask(request, choice, folder),
-				world,
-				signal,
-			);
+			const command = (folder: string) => program.ask(request, choice, folder);
+			const {value: ended, unreturned} = await start(client, command, signal);
 			lost ??= lostLogin(program, unreturned);
 			const reading = program.read(ended, choice);
 			const {stoppedBy} = ended;
@@ -58,7 +51,7 @@ export function openClientService(
 			if (stoppedBy !== null && stoppedBy !== 'enough') throw dead('cut-off', stoppedBy);
 			throw diagnose(program, reading.symptom, {model, longestRetryMs, now: now()});
 		},
-		check: signal => checkClient(program, choice, world, signal),
+		check: signal => checkClient(client, choice, signal),
 		async checkAnswered() {
 			if (isLossTold) return null;
 			isLossTold = lost !== null;

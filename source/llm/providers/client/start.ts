@@ -13,12 +13,10 @@ import {runClient} from './run.ts';
 /** Time limit for checks. Some clients unpack themselves on their first start. */
 const briefMs = 60_000;
 
-/** Variables and arguments to run a client against an address on this machine, without a login. */
-export type ClientTrial = {env: Readonly<Record<string, string>>; args: readonly string[]};
-
-export type ClientWorld = {
+/** A client on this machine. */
+export type Client = {
+	program: ClientProgram;
 	env: ProviderOptions['env'];
-	trial: ClientTrial | null;
 	/** The programs to name if none is installed. */
 	candidates: readonly ClientProgram[];
 };
@@ -28,9 +26,8 @@ export type ClientWorld = {
  * @throws {ModelTrouble} if it is missing or cannot be started; the signal's reason
  */
 export async function start(
-	program: ClientProgram,
+	{program, env, candidates}: Client,
 	commandIn: (folder: string) => Command,
-	{env, trial, candidates}: ClientWorld,
 	signal: AbortSignal,
 	more: Readonly<Record<string, string>> = {},
 ): Promise<Lent<ProgramResult>> {
@@ -40,13 +37,9 @@ export async function start(
 	try {
 		return await withScratch(env.TMPDIR, scratch =>
 			withHome(program.home, env, scratch.home, home => {
-				const command = commandIn(scratch.files);
-				const own = {...program.env, ...more, ...trial?.env, ...home, TMPDIR: scratch.temporary};
-				return runClient(
-					file,
-					{...command, args: [...command.args, ...(trial?.args ?? [])]},
-					{cwd: scratch.cwd, env: safeEnvironment(env, program.loginVariables, own), signal},
-				);
+				const own = {...program.env, ...more, ...home, TMPDIR: scratch.temporary};
+				const safe = safeEnvironment(env, program.loginVariables, own);
+				return runClient(file, commandIn(scratch.files), {cwd: scratch.cwd, env: safe, signal});
 			}),
 		);
 	} catch (cause) {
@@ -56,23 +49,22 @@ export async function start(
 }
 
 /**
- * The same for a check: without a trial, and not for long.
+ * The same for a check, which must not take long.
  * @throws {ModelTrouble} also if it takes too long
  */
 export async function startBriefly(
-	program: ClientProgram,
+	client: Client,
 	commandIn: (folder: string) => Command,
-	world: ClientWorld,
 	signal: AbortSignal,
 	more?: Readonly<Record<string, string>>,
 ): Promise<ProgramResult> {
 	const limit = AbortSignal.timeout(briefMs);
 	try {
 		const both = AbortSignal.any([signal, limit]);
-		return (await start(program, commandIn, {...world, trial: null}, both, more)).value;
+		return (await start(client, commandIn, both, more)).value;
 	} catch (error) {
 		if (!limit.aborted || signal.aborted) throw error;
-		throw new ModelTrouble('timeout', `${program.name} did not end within ${briefMs / 1000} s`);
+		throw new ModelTrouble('timeout', `${client.program.name} did not end within ${briefMs / 1000} s`);
 	}
 }
 

@@ -13,15 +13,11 @@ const programs: readonly ClientProgram[] = [codexProgram, copilotProgram];
 /** A ChatGPT or Copilot subscription, through its client. The provider's address and its checks show which one. */
 export async function openCodexOrCopilot(options: ProviderOptions): Promise<ModelService> {
 	const named = programs.find(({name}) => name === options.client);
-	if (named) return openClientService({program: named}, options);
+	if (named) return openClientService(named, options);
 	const found = await Promise.all(programs.map(({name}) => findProgram(name, options.env.PATH)));
 	const [first, ...more] = programs.filter((_, index) => found[index] !== null);
-	if (!first)
-		return openClientService(
-			{program: codexProgram, others: programs.filter(program => program !== codexProgram)},
-			options,
-		);
-	return more.length === 0 ? openClientService({program: first}, options) : openUsable([first, ...more], options);
+	if (!first) return openClientService(codexProgram, options, [copilotProgram]);
+	return more.length === 0 ? openClientService(first, options) : openUsable([first, ...more], options);
 }
 
 /** The first client that is logged in, else the first one. They are started to find out when a question or check comes. */
@@ -35,11 +31,11 @@ function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], opt
 			program = candidate;
 			break;
 		}
-		chosen ??= openClientService({program}, options);
+		chosen ??= openClientService(program, options);
 		return chosen;
 	};
 	return {
-		...openClientService({program: installed[0]}, options),
+		...openClientService(installed[0], options),
 		address: installed.map(({name}) => name).join(' or '),
 		ask: async (request, signal) => (await choose(signal)).ask(request, signal),
 		async *check(signal) {
@@ -51,7 +47,7 @@ function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], opt
 
 async function isUsable(program: ClientProgram, env: ProviderOptions['env'], signal: AbortSignal): Promise<boolean> {
 	try {
-		return (await loginOf(program, {env, trial: null, candidates: [program]}, signal)).state === 'in';
+		return (await loginOf({program, env, candidates: [program]}, signal)).state === 'in';
 	} catch (trouble) {
 		if (!(trouble instanceof ModelTrouble)) throw trouble;
 		return false;
