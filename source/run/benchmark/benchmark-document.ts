@@ -4,7 +4,7 @@ import {count} from '../../text/sentences.ts';
 import {formatCacheHits} from '../report/model-report.ts';
 import {isAccepted} from './acceptance.ts';
 import {portionOf} from './figures.ts';
-import type {BenchmarkResult} from './result.ts';
+import type {BenchmarkResult, ProviderResult} from './result.ts';
 
 /** The figures of a benchmark, one row per provider, and which one to take for what. */
 export function benchmarkDocument(result: BenchmarkResult): Document {
@@ -26,31 +26,29 @@ export function benchmarkDocument(result: BenchmarkResult): Document {
 	];
 }
 
+const figure = (title: string, rank: number, cell: (provider: ProviderResult) => string) =>
+	({title, rank, align: 'right', cell}) as const;
+
 /** The figures that matter most are dropped last; `limits` means little without `right`. */
-const ranks = [0, 7, 5, 3, 6, 8, 4, 2, 0, 1];
-
-const titles = ['provider', 'mean', 'median', 'P95', 'P99', 'throughput', 'success', 'cost', 'right', 'limits'];
-
-const columns = titles.map(
-	(title, column) => ({title, rank: ranks[column] ?? 0, align: column === 0 ? 'left' : 'right'}) as const,
-);
-
-function figuresOf({providers}: BenchmarkResult): Table {
-	const rows = providers.map(({name, isMetered, figures, verdicts, stop}) => {
-		const {latency, throughputPerSecond, success, accuracy, costUsd} = figures;
+const columns = [
+	{...figure('provider', 0, ({name}) => name), align: 'left'},
+	figure('mean', 7, ({figures}) => seconds(figures.latency?.meanMs)),
+	figure('median', 5, ({figures}) => seconds(figures.latency?.p50Ms)),
+	figure('P95', 3, ({figures}) => seconds(figures.latency?.p95Ms)),
+	figure('P99', 6, ({figures}) => seconds(figures.latency?.p99Ms)),
+	figure('throughput', 8, ({figures}) => rate(figures.throughputPerSecond)),
+	figure('success', 4, ({figures}) => percent(portionOf(figures.success))),
+	figure('cost', 2, ({isMetered, figures}) => (isMetered ? fineMoney(figures.costUsd) : 'free')),
+	figure('right', 0, ({figures}) => percent(portionOf(figures.accuracy.all))),
+	figure('limits', 1, ({verdicts, stop}) => {
 		const verdict = isAccepted(verdicts);
 		const word = verdict === null ? '-' : verdict ? 'PASS' : 'FAIL';
-		const cells = [
-			name,
-			...[latency?.meanMs, latency?.p50Ms, latency?.p95Ms, latency?.p99Ms].map(seconds),
-			rate(throughputPerSecond),
-			percent(portionOf(success)),
-			isMetered ? fineMoney(costUsd) : 'free',
-			percent(portionOf(accuracy.all)),
-			stop ? `${word} (stopped: ${stop.by})` : word,
-		];
-		return {cells};
-	});
+		return stop ? `${word} (stopped: ${stop.by})` : word;
+	}),
+] as const;
+
+function figuresOf({providers}: BenchmarkResult): Table {
+	const rows = providers.map(provider => ({cells: columns.map(({cell}) => cell(provider))}));
 	return {kind: 'table', columns, rows, titledFor: ['screen', 'pipe', 'page']};
 }
 

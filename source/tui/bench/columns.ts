@@ -1,4 +1,4 @@
-import {verdictOnAll, verdictsOn} from '../../run/benchmark/acceptance.ts';
+import {type Verdict, verdictOnAll, verdictsOn} from '../../run/benchmark/acceptance.ts';
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {portionOf} from '../../run/benchmark/figures.ts';
 import {namesOf} from '../../system/by-name.ts';
@@ -22,9 +22,19 @@ const errorsOf = ({figures: {errors}}: ProviderSnapshot) => Object.values(errors
 const barCells = 10;
 const trendCells = 12;
 
-/** The tone of a figure shows whether it is within the limits; the detail lists them in words. */
-const above = (value: number | null | undefined, most: number, broken: Tone): Tone =>
-	value != null && value > most ? broken : 'plain';
+const tones: Readonly<Record<Verdict['verdict'], Tone>> = {
+	pass: 'plain',
+	unknown: 'plain',
+	investigate: 'warning',
+	fail: 'bad',
+};
+
+/** The tone of a figure shows whether it is within its limit; the detail lists all of them in words. */
+const toneAt = ({figures}: ProviderSnapshot, limit: Verdict['limit']): Tone =>
+	tones[verdictsOn(figures).find(each => each.limit === limit)?.verdict ?? 'unknown'];
+
+/** A column of figures. */
+const figure = (title: string, width: number, cell: Column['cell']): Column => ({title, width, align: 'right', cell});
 
 /**
  * From left to right. If there is no room for all, the bar is dropped, then the last ones. The share of right answers follows
@@ -46,47 +56,17 @@ export const columns = {
 			return span(text, tone);
 		},
 	},
-	right: {
-		title: 'right',
-		width: 6,
-		align: 'right',
-		cell: ({figures}) => span(percent(portionOf(figures.accuracy.all))),
-	},
-	limits: {
-		title: 'limits',
-		width: 6,
-		align: 'right',
-		cell: ({figures}, symbols) => {
-			const {symbol, tone} = limitLooks[verdictOnAll(verdictsOn(figures))];
-			return span(symbols[symbol], tone);
-		},
-	},
-	p95: {
-		title: 'P95',
-		width: 8,
-		align: 'right',
-		cell: ({figures: {latency}}) => span(seconds(latency?.p95Ms), above(latency?.p95Ms, 5000, 'bad')),
-	},
-	errors: {
-		title: 'errors',
-		width: 6,
-		align: 'right',
-		cell: provider => span(`${errorsOf(provider)}`, errorsOf(provider) > 0 ? 'bad' : 'plain'),
-	},
-	cost: {
-		title: 'cost',
-		width: 8,
-		align: 'right',
-		cell: ({isMetered, figures}) => span(isMetered ? fineMoney(figures.costUsd) : 'free'),
-	},
-	median: {title: 'median', width: 8, align: 'right', cell: ({figures}) => span(seconds(figures.latency?.p50Ms))},
-	p99: {
-		title: 'P99',
-		width: 8,
-		align: 'right',
-		cell: ({figures: {latency}}) => span(seconds(latency?.p99Ms), above(latency?.p99Ms, 10_000, 'warning')),
-	},
-	rate: {title: 'per s', width: 7, align: 'right', cell: ({figures}) => span(rate(figures.throughputPerSecond))},
+	right: figure('right', 6, ({figures}) => span(percent(portionOf(figures.accuracy.all)))),
+	limits: figure('limits', 6, ({figures}, symbols) => {
+		const {symbol, tone} = limitLooks[verdictOnAll(verdictsOn(figures))];
+		return span(symbols[symbol], tone);
+	}),
+	p95: figure('P95', 8, one => span(seconds(one.figures.latency?.p95Ms), toneAt(one, 'P95 under 5 s'))),
+	errors: figure('errors', 6, one => span(`${errorsOf(one)}`, errorsOf(one) > 0 ? 'bad' : 'plain')),
+	cost: figure('cost', 8, ({isMetered, figures}) => span(isMetered ? fineMoney(figures.costUsd) : 'free')),
+	median: figure('median', 8, ({figures}) => span(seconds(figures.latency?.p50Ms))),
+	p99: figure('P99', 8, one => span(seconds(one.figures.latency?.p99Ms), toneAt(one, 'P99 at most 10 s'))),
+	rate: figure('per s', 7, ({figures}) => span(rate(figures.throughputPerSecond))),
 	trend: {
 		title: 'latencies',
 		width: trendCells,
