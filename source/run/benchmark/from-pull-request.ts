@@ -1,6 +1,6 @@
 import {minimalEdits} from '../../resolve/edits.ts';
 import {type LineEdit, parseText} from '../../resolve/text.ts';
-import type {PullRequest, ReviewThread} from '../../review/comment.ts';
+import type {ReviewThread} from '../../review/comment.ts';
 import {count} from '../../text/sentences.ts';
 import {openGit} from '../../worktree/git.ts';
 import {type History, openHistory} from '../../worktree/history.ts';
@@ -37,7 +37,13 @@ export async function dataSetOf(
 	try {
 		const head = pullRequest.headRefOid ?? repository.head;
 		const threads = pullRequest.reviewThreads.filter(({isResolved}) => isResolved);
-		await fetchCommits(pullRequest, threads, head, history, repository.remotes);
+		if (pullRequest.source.kind !== 'recording') {
+			const wanted = [head, ...threads.map(commitOf)].filter(commit => commit !== null);
+			await history.fetchCommits(
+				wanted,
+				repository.remotes.map(({name}) => name),
+			);
+		}
 		const made: MadeDataSet[] = [];
 		for (const thread of threads) made.push(await dataSetEntry(thread, head, history));
 		const entries = complexities
@@ -52,24 +58,6 @@ export async function dataSetOf(
 	} finally {
 		history.close();
 	}
-}
-
-async function fetchCommits(
-	{source}: PullRequest,
-	threads: readonly ReviewThread[],
-	head: string | null,
-	history: History,
-	remotes: readonly {name: string}[],
-): Promise<void> {
-	if (source.kind === 'recording') return;
-	const wanted = new Set([head, ...threads.map(commitOf)].filter(commit => commit !== null));
-	const missing: string[] = [];
-	for (const commit of wanted) if (!(await history.hasCommit(commit))) missing.push(commit);
-	if (missing.length === 0) return;
-	await history.fetchCommits(
-		missing,
-		remotes.map(({name}) => name),
-	);
 }
 
 const commitOf = ({comments: [first]}: ReviewThread) => first?.originalCommit ?? first?.commit ?? null;

@@ -14,7 +14,7 @@ import {type Contender, openLineup} from './lineup.ts';
 import {loadDataSet} from './load-data-set.ts';
 import type {Progress} from './progress.ts';
 import type {BenchmarkOptions, BenchmarkRequest} from './request.ts';
-import {hasState, isStartingOver, noState, type Places, placesFor, resumeState} from './state-file.ts';
+import {isStartingOver, type Places, placesFor, readState, resume} from './state-file.ts';
 
 export type Entrant = Contender & {tasks: readonly Task[]};
 
@@ -51,11 +51,11 @@ async function planProviders(
 	context: Context,
 	emit: (event: BenchmarkEvent) => void,
 ): Promise<BenchmarkPlan> {
-	const {options, settings, machine, resume, providers} = request;
+	const {options, settings, machine, providers} = request;
 	const places = placesFor(request.output, context.cwd);
 	await checkOutput(places);
-	// Checked before the providers, because it is faster.
-	if (resume && !(await hasState(places))) throw noState(places);
+	// Read before the providers are checked, because it is faster.
+	const interrupted = request.resume ? await readState(places) : null;
 	const dataSet = await openDataSet(request, context);
 	const hardware = detectHardware(machine, context);
 	// Awaited below. If planning fails before that, its error must not be an unhandled rejection.
@@ -70,8 +70,8 @@ async function planProviders(
 		entrants.push({...contender, tasks});
 	}
 	const names = entrants.map(({name}) => name);
-	const before = resume ? await resumeState(places, {options, dataSet: dataSet.hash, providers: names}) : null;
-	if (!resume && (await isStartingOver(places, context))) {
+	const before = interrupted && resume(interrupted, {options, dataSet: dataSet.hash, providers: names});
+	if (!interrupted && (await isStartingOver(places, context))) {
 		notes.add('This benchmark starts over. To continue the interrupted one, use --resume.');
 	}
 	for (const text of notes) emit({type: 'note', text});

@@ -1,4 +1,4 @@
-import {readFile, rm, stat} from 'node:fs/promises';
+import {readFile, rm} from 'node:fs/promises';
 import {isDeepStrictEqual} from 'node:util';
 import * as z from 'zod/mini';
 import {Failure} from '../../failure.ts';
@@ -20,21 +20,6 @@ export function placesFor(output: string, cwd: string): Places {
 	return {...places, state: besideReport(places.report, '.state.json')};
 }
 
-export const hasState = ({state}: Places) =>
-	stat(state).then(
-		() => true,
-		() => false,
-	);
-
-/** The failure of `--resume` without an interrupted run. */
-export function noState({shown}: Pick<Places, 'shown'>, cause?: NodeJS.ErrnoException): Failure {
-	const why = cause && cause.code !== 'ENOENT' ? ` (${cause.code})` : '';
-	const message = `No interrupted benchmark found beside ${shown}${why}.`;
-	return new Failure('usage', 'no-state', message, 'Omit --resume, or pass the path of its report with --output.', {
-		cause,
-	});
-}
-
 /** Whether there is an interrupted run, over which another one may write. @throws {Failure} `newer-record` */
 export const isStartingOver = async ({state}: Places, {log}: Pick<Context, 'log'>) =>
 	(await takeRecord(state, form, log)) !== null;
@@ -46,13 +31,13 @@ export async function saveState({state}: Places, ground: State['ground'], progre
 	await writeOutput(state, formatRecord(form.kind, {ground, progress} satisfies State));
 }
 
-/**
- * Reads the progress of the interrupted run.
- * @throws {Failure} usage `no-state`, `bad-state`; `state-changed` if it measured something else; `newer-record`
- */
-export async function resumeState({state, shown}: Places, ground: State['ground']): Promise<Progress> {
-	const text = await readFile(state, 'utf8').catch(cause => {
-		throw noState({shown}, cause);
+/** The interrupted run. @throws {Failure} usage `no-state`, `bad-state`; `newer-record` */
+export async function readState({state, shown}: Places): Promise<State> {
+	const text = await readFile(state, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+		const why = cause.code === 'ENOENT' ? '' : ` (${cause.code})`;
+		const message = `No interrupted benchmark found beside ${shown}${why}.`;
+		const remedy = 'Omit --resume, or pass the path of its report with --output.';
+		throw new Failure('usage', 'no-state', message, remedy, {cause});
 	});
 	const found = readRecord(text, form);
 	if (found.form === 'newer') throw newerRecord(state);
@@ -60,9 +45,13 @@ export async function resumeState({state, shown}: Places, ground: State['ground'
 		const message = `Cannot read the state of the interrupted benchmark: ${state}.`;
 		throw new Failure('usage', 'bad-state', message, 'Omit --resume to start over.');
 	}
-	const saved = found.record;
-	const changed = whatChanged(saved.ground, ground);
-	if (changed === null) return saved.progress;
+	return found.record;
+}
+
+/** Where the interrupted run goes on. @throws {Failure} usage `state-changed` if it measured something else */
+export function resume({ground: then, progress}: State, now: State['ground']): Progress {
+	const changed = whatChanged(then, now);
+	if (changed === null) return progress;
 	throw new Failure(
 		'usage',
 		'state-changed',
