@@ -3,11 +3,9 @@ import {portionOf} from '../run/benchmark/figures.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {fineMoney, percent, seconds} from '../text/figures.ts';
 import {sentences} from '../text/sentences.ts';
+import {openProgressPace} from './progress-pace.ts';
 import {makeStatusLine} from './status-line.ts';
 import type {Terminal} from './terminal.ts';
-
-/** Without a terminal, a line is printed at least this often while requests are answered. */
-const longestSilenceMs = 10_000;
 
 export type BenchmarkProgress = {show: (event: BenchmarkEvent) => void; clear: () => void};
 
@@ -21,12 +19,12 @@ export function makeBenchmarkProgress(
 	now: () => number,
 ): BenchmarkProgress {
 	const {show, write, clear} = makeStatusLine({stderr, live});
-	let printedAtMs = 0;
+	const pace = openProgressPace(now);
 	const printed = new Map<string, string>();
 
 	const print = (line: string) => {
 		write(line);
-		printedAtMs = now();
+		pace.note();
 	};
 	const follow = ({providers}: BenchmarkSnapshot) => {
 		const current = providers.findLast(({state}) => state !== 'waiting');
@@ -34,8 +32,8 @@ export function makeBenchmarkProgress(
 			const mark = `${provider.state} ${Math.floor((10 * provider.done) / provider.of)}`;
 			const isOver = provider.state === 'done' || provider.state === 'stopped';
 			const isNews = printed.get(provider.name) !== mark && (!live || isOver);
-			const isSilent = !live && provider === current && !isOver && now() - printedAtMs >= longestSilenceMs;
-			if (provider.state === 'waiting' || !(isNews || isSilent)) continue;
+			const isSilent = () => !live && provider === current && !isOver && pace.take();
+			if (provider.state === 'waiting' || !(isNews || isSilent())) continue;
 			printed.set(provider.name, mark);
 			print(describe(provider));
 		}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {byName, namesOf, pick} from '../../system/by-name.ts';
 
 /** Tokens of one or more requests; zero if the provider does not report them. */
 export type Tokens = z.infer<typeof tokensShape>;
@@ -22,19 +23,9 @@ export type Spent = Usage | 'nothing' | 'unknown';
 
 export const noTokens: Tokens = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0};
 
-export function tokensOf(spent: Spent): Tokens {
-	if (typeof spent === 'string') return noTokens;
-	const {input, cachedInput, cacheWrite, output} = spent;
-	return {input, cachedInput, cacheWrite, output};
-}
+const kinds = namesOf(noTokens);
+
+export const tokensOf = (spent: Spent): Tokens => (typeof spent === 'string' ? noTokens : pick(spent, kinds));
 
 export const sumOfTokens = (all: readonly Tokens[]): Tokens =>
-	all.reduce(
-		(sum, {input, cachedInput, cacheWrite, output}) => ({
-			input: sum.input + input,
-			cachedInput: sum.cachedInput + cachedInput,
-			cacheWrite: sum.cacheWrite + cacheWrite,
-			output: sum.output + output,
-		}),
-		noTokens,
-	);
+	byName(kinds, kind => all.reduce((sum, tokens) => sum + tokens[kind], 0));

@@ -1,6 +1,6 @@
 import type {Effort, ModelReply, ModelRequest, ModelService, ProviderOptions} from '../provider.ts';
 import type {NotedModel, VendorSpec} from '../spec.ts';
-import {type Catalogue, checkService, type ListedModel} from './check.ts';
+import {checkService, type ListedModel} from './check.ts';
 import {exchangeWithApi} from './exchange.ts';
 import {openService, type Service, type Vendor} from './service.ts';
 
@@ -27,22 +27,19 @@ export function vendorProvider<Client>(
 	load: () => Promise<unknown>,
 	apiOf: (service: Service, effort: Effort) => Api<Client>,
 ) {
-	const exchangeBy =
-		(service: Service, {connect}: Api<Client>, signal: AbortSignal) =>
-		<Value>(work: (client: Client) => PromiseLike<Value>) =>
-			exchangeWithApi(service, signal, async fetch => work(await connect(fetch)));
-
-	function catalogueOf(service: Service, api: Api<Client>, signal: AbortSignal): Catalogue {
-		const send = exchangeBy(service, api, signal);
-		return {list: () => send(api.list), find: model => send(client => api.find(client, model))};
+	function connectTo(spec: VendorSpec, options: ProviderOptions) {
+		const service = openService(spec, vendor, options);
+		const api = apiOf(service, options.effort);
+		const exchange = <Value>(signal: AbortSignal, work: (client: Client) => PromiseLike<Value>) =>
+			exchangeWithApi(service, signal, async fetch => work(await api.connect(fetch)));
+		return {service, api, exchange};
 	}
 
 	return {
 		/** @throws {Failure} usage `bad-base-url`, `bad-key-format`, `bad-proxy` */
 		async open(spec: VendorSpec, options: ProviderOptions): Promise<ModelService> {
-			const service = openService(spec, vendor, options);
+			const {service, api, exchange} = connectTo(spec, options);
 			const {model, effort} = options;
-			const api = apiOf(service, effort);
 			const {smallestKeptHead} = api;
 			return {
 				model,
@@ -53,15 +50,18 @@ export function vendorProvider<Client>(
 				isMetered: true,
 				load: () => Promise.all([load(), service.route.load()]),
 				sizeOf: request => Buffer.byteLength(JSON.stringify(api.bodyOf(request))),
-				ask: async (request, signal) =>
-					api.read(await exchangeBy(service, api, signal)(client => api.send(client, request))),
-				check: signal => checkService(service, catalogueOf(service, api, signal)),
+				ask: async (request, signal) => api.read(await exchange(signal, client => api.send(client, request))),
+				check: signal =>
+					checkService(service, {
+						list: () => exchange(signal, api.list),
+						find: model => exchange(signal, client => api.find(client, model)),
+					}),
 			};
 		},
 		/** The models that a key may use and that are not switched off. @throws {ModelTrouble}, {Failure} as `open` */
 		async list(spec: VendorSpec, options: ProviderOptions, signal: AbortSignal): Promise<NotedModel[]> {
-			const service = openService(spec, vendor, options);
-			const models = await catalogueOf(service, apiOf(service, options.effort), signal).list();
+			const {api, exchange} = connectTo(spec, options);
+			const models = await exchange(signal, api.list);
 			return models
 				.filter(({state}) => state !== 'retired')
 				.map(({id, endsAt}) => ({name: id, note: endsAt === null ? '' : `switched off on ${endsAt}`}));

@@ -137,16 +137,10 @@ export function noAnswer(service: Service, error: unknown): ModelTrouble {
 			: `Check the network and the address: ${service.address}`;
 		return new ModelTrouble('unreachable', refusal, {remedy, cause: error});
 	}
-	const isLate = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(code);
-	return isLate
-		? new ModelTrouble('timeout', `${where} stopped sending data`, {
-				remedy: silence,
-				spent: 'unknown',
-				cause: error,
-			})
-		: new ModelTrouble('cut-off', `The connection to ${where} broke: ${text}`, {
-				remedy: 'Check the network and the proxy, or try again later.',
-				spent: 'unknown',
-				cause: error,
-			});
+	const after = {spent: 'unknown', cause: error} as const;
+	if (/^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(code)) {
+		return new ModelTrouble('timeout', `${where} stopped sending data`, {remedy: silence, ...after});
+	}
+	const remedy = 'Check the network and the proxy, or try again later.';
+	return new ModelTrouble('cut-off', `The connection to ${where} broke: ${text}`, {remedy, ...after});
 }

@@ -94,36 +94,23 @@ export const isWithoutEnd = (error: unknown): boolean =>
 export function translate(error: unknown, address: string): unknown {
 	if (error instanceof ModelTrouble || !(error instanceof Error)) return error;
 	if (error instanceof SyntaxError) return notOllama(address, 'it did not answer in JSON', error);
-	if (isWithoutEnd(error)) {
-		return new ModelTrouble('cut-off', "Ollama's answer ended before it was complete", {
-			spent: 'unknown',
-			cause: error,
-		});
-	}
+	const cutOff = (message: string, help?: Help) =>
+		new ModelTrouble('cut-off', message, {...help, spent: 'unknown', cause: error});
+	if (isWithoutEnd(error)) return cutOff("Ollama's answer ended before it was complete");
 	if (!(error instanceof TypeError) || !/^(?:fetch failed|terminated)$/.test(error.message)) return error;
 	const {code, message: reason, isUnsent} = networkReason(error);
 	if (isNotHttp(error)) return notOllama(address, 'it does not speak HTTP', error);
+	const unreachable = (message: string, help: Help) =>
+		new ModelTrouble('unreachable', message, {...help, cause: error});
 	if (reason === 'bad port') {
-		const message = `Port ${new URL(address).port} is not for HTTP, so nothing can be sent to ${address}`;
-		return new ModelTrouble('unreachable', message, {...other, cause: error});
+		return unreachable(`Port ${new URL(address).port} is not for HTTP, so nothing can be sent to ${address}`, other);
 	}
-	if (code === 'ECONNREFUSED') {
-		const message = `Connection refused: Ollama not running at ${address}`;
-		return new ModelTrouble('unreachable', message, {...start, cause: error});
-	}
+	if (code === 'ECONNREFUSED') return unreachable(`Connection refused: Ollama not running at ${address}`, start);
 	if (isUnsent) {
-		const message = `Ollama not running at ${address}: ${code}`;
-		return new ModelTrouble('unreachable', message, {
-			remedy: `Check the address, or start it: ollama serve`,
-			ways: [serve],
-			cause: error,
-		});
+		const remedy = 'Check the address, or start it: ollama serve';
+		return unreachable(`Ollama not running at ${address}: ${code}`, {remedy, ways: [serve]});
 	}
-	return new ModelTrouble('cut-off', 'The connection to Ollama broke', {
-		...start,
-		spent: 'unknown',
-		cause: error,
-	});
+	return cutOff('The connection to Ollama broke', start);
 }
 
 /** The parser's error, with a code or without one. */
