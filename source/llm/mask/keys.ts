@@ -1,4 +1,4 @@
-import type {MaskedSpan} from './seek.ts';
+import {type MaskedSpan, spansOf} from './seek.ts';
 
 const keyBegins = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const keyEnds = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
@@ -17,11 +17,7 @@ const inOneLine =
 
 /** Finds private keys, even without their BEGIN or END line. */
 export function findKeys(text: string): MaskedSpan[] {
-	const spans: MaskedSpan[] = [];
-	for (const {indices} of text.matchAll(inOneLine)) {
-		const [start, end] = indices![1]!;
-		spans.push({start, end});
-	}
+	const spans = spansOf(text, inOneLine);
 	/** Lines that belong to a key if its end follows. */
 	let maybe: MaskedSpan[] = [];
 	let inside = false;

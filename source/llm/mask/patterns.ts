@@ -2,17 +2,16 @@ import {providers} from '../providers/registry.ts';
 import {findKeys} from './keys.ts';
 import {findNamed} from './named.ts';
 import {prefixed} from './prefixes.ts';
-import type {MaskedSpan} from './seek.ts';
+import {type MaskedSpan, spansOf} from './seek.ts';
 
 /** Blanks in place of escaped line ends and tabs, whose letter would be taken for the beginning of what follows. */
 export const withoutEscapes = (text: string): string => text.replace(/\\[nrt]/g, '  ');
 
 /** Finds secrets that secretlint's rules miss. The time is linear in the length of the text. */
-export const findByPattern = (text: string): MaskedSpan[] => [
-	...findShaped(withoutEscapes(text)),
-	...findNamed(text),
-	...findKeys(text),
-];
+export function findByPattern(text: string): MaskedSpan[] {
+	const plain = withoutEscapes(text);
+	return [...shapes.flatMap(shape => spansOf(plain, shape)), ...findNamed(text), ...findKeys(text)];
+}
 
 /** Secrets found by their shape or the word before them. If a pattern has a group, the group is the secret. */
 const shapes: readonly RegExp[] = [
@@ -35,14 +34,3 @@ const shapes: readonly RegExp[] = [
 	// A line of a key or of other encoded data.
 	/^[+\- ]?[ \t]{0,40}["'`]?((?=[^a-z\n]{0,60}[a-z])(?=[^A-Z\n]{0,60}[A-Z])(?=[^\d\n]{0,60}\d)[A-Za-z0-9+/]{60,}={0,2})["'`\\n,+;]{0,6}$/dgm,
 ];
-
-function findShaped(text: string): MaskedSpan[] {
-	const spans: MaskedSpan[] = [];
-	for (const shape of shapes) {
-		for (const {indices} of text.matchAll(shape)) {
-			const [start, end] = indices!.at(-1) ?? indices![0]!;
-			spans.push({start, end});
-		}
-	}
-	return spans;
-}
