@@ -10,15 +10,7 @@ import {type Caching, type Group, sharingGroups} from './share.ts';
 import {type FilePart, type Prepared, prepare, type ShownPlace, type ShownSubject} from './show.ts';
 import {lastHunkRows, maskRegion, remarkText, rowsOfHunk, startOfRemark} from './source-texts.ts';
 
-export type Question = {
-	request: ModelRequest;
-	subject: ShownSubject;
-	/** What the model sees of the files. */
-	shown: readonly FilePart[];
-	/** Where the model may edit: in or next to these. */
-	places: readonly ShownPlace[];
-	masked: MaskedTexts;
-};
+export type Question = Prepared & {request: ModelRequest; masked: MaskedTexts};
 
 export type Unasked = {unasked: string};
 

@@ -23,7 +23,7 @@ export type ShownSubject = {
 
 export type FilePart = {path: string; file: readonly string[]; window: Window};
 
-/** A subject with at least one part to show, and the places in or next to which the model may edit. */
+/** A subject with at least one part of files that the model sees, and the places in or next to which it may edit. */
 export type Prepared = {subject: ShownSubject; shown: readonly FilePart[]; places: readonly ShownPlace[]};
 
 const mostParts = 4;
