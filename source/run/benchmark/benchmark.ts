@@ -68,8 +68,7 @@ async function run(
 			endedAtMs: context.now(),
 			isInterrupted: context.signal.aborted,
 			isUnderWay: !isEnded,
-			usedUsd: guards.budget.state.settledUsd,
-			isShared: guards.budget.state.isShared,
+			budget: guards.budget.state,
 		});
 	const save = () => {
 		const ground = {options, dataSet: dataSet.hash, providers: entrants.map(({name}) => name)};

@@ -1,3 +1,5 @@
+import {byName} from '../../system/by-name.ts';
+
 /** The classes of comments, from the easiest. */
 export const complexities = ['simple', 'medium', 'complex'] as const;
 
@@ -45,10 +47,8 @@ export type DataSet = {
 	notes: readonly string[];
 };
 
-export function countByComplexity(entries: readonly DataSetEntry[]): Record<Complexity, number> {
-	const count = (complexity: Complexity) => entries.filter(entry => entry.complexity === complexity).length;
-	return {simple: count('simple'), medium: count('medium'), complex: count('complex')};
-}
+export const countByComplexity = (entries: readonly DataSetEntry[]) =>
+	byName(complexities, complexity => entries.filter(entry => entry.complexity === complexity).length);
 
 /** Takes one entry of each class in turn. */
 export function inTurns(entries: readonly DataSetEntry[]): DataSetEntry[] {

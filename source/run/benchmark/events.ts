@@ -26,10 +26,13 @@ export type MeasuredProvider = ModelChoice & {
 	timesMs: readonly number[];
 };
 
+/** Why not all requests of a provider were sent. */
+export type Stopped<By = StopBy | 'interruption'> = {by: By; reason: string; remedy: Remedy};
+
 /** A row of the live screen. */
 export type ProviderSnapshot = MeasuredProvider & {
 	state: ProviderState;
-	stop: {by: StopBy | 'interruption'; reason: string; remedy: Remedy} | null;
+	stop: Stopped | null;
 	warmUp: {done: number; of: number};
 	/** Requests that have ended. */
 	done: number;

@@ -22,8 +22,6 @@ export type Contender = {
 	checks: readonly ProviderCheck[];
 };
 
-type Lineup = {contenders: Contender[]; leftOut: SkippedProvider[]};
-
 /** Time limit for the check of a provider. Independent of `--timeout`, because a busy machine is no reason to skip one. */
 const checkMs = 30_000;
 
@@ -39,24 +37,22 @@ export async function openLineup(
 	settings: Settings,
 	emit: Emit,
 	context: Context,
-): Promise<Lineup> {
+): Promise<{contenders: Contender[]; leftOut: SkippedProvider[]}> {
 	const prices = settings.price.map(readPrice);
 	for (const word of words) readChoice(word);
 	const named = words.flatMap(word => readModelName(word) ?? []);
 	const asked = named.length > 0 ? named : providerIds.map(provider => ({provider, model: null}));
-	const lineup: Lineup = {contenders: [], leftOut: []};
+	const contenders: Contender[] = [];
+	const leftOut: SkippedProvider[] = [];
 	for (const one of asked) {
 		const found = await openOne(one, ownSettings(one, asked, settings), prices, emit, context);
-		const isKnown = lineup.contenders.some(({name}) => name === found.name);
-		if ('checks' in found) {
-			if (!isKnown) lineup.contenders.push(found);
-			continue;
-		}
-		lineup.leftOut.push(found);
-		emit({type: 'left-out', left: found});
+		if ('reason' in found) {
+			leftOut.push(found);
+			emit({type: 'left-out', left: found});
+		} else if (!contenders.some(({name}) => name === found.name)) contenders.push(found);
 	}
-	if (lineup.contenders.length === 0) throw noneUsable(lineup.leftOut);
-	return lineup;
+	if (contenders.length === 0) throw noneUsable(leftOut);
+	return {contenders, leftOut};
 }
 
 /**

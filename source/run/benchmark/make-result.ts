@@ -1,4 +1,5 @@
 import {type Ending, exitCodeOf} from '../../exit-code.ts';
+import type {BudgetState} from '../../llm/guards/budget.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {choiceOf} from '../../llm/providers/registry.ts';
 import {verdictsOn} from './acceptance.ts';
@@ -21,8 +22,7 @@ type Course = {
 	isInterrupted: boolean;
 	/** The benchmark is still running. */
 	isUnderWay: boolean;
-	usedUsd: number;
-	isShared: boolean;
+	budget: BudgetState;
 };
 
 const underWay = 'it was still running when this was written';
@@ -48,7 +48,7 @@ export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], course: Co
 		leftOut: leftOut.map(({provider, name, reason, remedy}) => ({provider, name, reason, remedy})),
 		advice: advise(providers),
 		cautions: cautionsOn(providers, options),
-		budget: {limitUsd: settings.costBudget, usedUsd: course.usedUsd, isShared: course.isShared},
+		budget: {limitUsd: settings.costBudget, usedUsd: course.budget.settledUsd, isShared: course.budget.isShared},
 		report: {path: places.report, chart: places.chart},
 		exitCode: exitCodeOf(benchmarkEndings(providers, course)),
 	};

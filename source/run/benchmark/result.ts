@@ -1,10 +1,9 @@
 import type {ExitCode} from '../../exit-code.ts';
-import type {Remedy} from '../../failure.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {Verdict} from './acceptance.ts';
 import type {Complexity} from './data-set.ts';
-import type {MeasuredProvider, SkippedProvider, StopBy} from './events.ts';
+import type {MeasuredProvider, SkippedProvider, Stopped} from './events.ts';
 import type {Hardware} from './hardware.ts';
 import type {Interval} from './intervals.ts';
 import type {RightByComment} from './paired-test.ts';
@@ -16,16 +15,9 @@ export type ProviderResult = MeasuredProvider & {
 	price: Price | null;
 	checks: readonly Pick<ProviderCheck, 'name' | 'status' | 'detail'>[];
 	/** Null if all requests were sent. */
-	stop: {by: StopBy | 'interruption'; reason: string; remedy: Remedy} | null;
+	stop: Stopped | null;
 	/** Bounds with 95% confidence. */
-	intervals: {
-		meanMs: Interval;
-		p50Ms: Interval;
-		p95Ms: Interval;
-		p99Ms: Interval;
-		success: Interval;
-		accuracy: Interval;
-	};
+	intervals: Record<'meanMs' | 'p50Ms' | 'p95Ms' | 'p99Ms' | 'success' | 'accuracy', Interval>;
 	/** Ended requests per second of the time with requests in flight. */
 	achievedPerSecond: number | null;
 	monthlyUsd: {at1000: number; at10000: number} | null;

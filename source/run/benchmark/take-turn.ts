@@ -1,4 +1,3 @@
-import type {Remedy} from '../../failure.ts';
 import {Stop} from '../../llm/guard.ts';
 import type {ModelReply, ModelRequest, ProviderCheck} from '../../llm/providers/provider.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
@@ -7,15 +6,12 @@ import {sentences} from '../../text/sentences.ts';
 import type {Context} from '../context.ts';
 import type {Task} from './ask-about.ts';
 import type {Control} from './control.ts';
-import type {ProviderState, StopBy} from './events.ts';
+import type {ProviderState, StopBy, Stopped} from './events.ts';
 import type {Guards} from './guard-entrants.ts';
 import {judge} from './judge.ts';
 import type {Entrant} from './plan.ts';
 import {addWarmUp, type ProviderProgress, type Sample} from './progress.ts';
 import type {BenchmarkRequest} from './request.ts';
-
-/** Why a turn ended early. */
-type End = {by: StopBy; reason: string; remedy: Remedy};
 
 /** The turn of one provider: its progress and its state. */
 export type Turn = {
@@ -24,7 +20,7 @@ export type Turn = {
 	learned: ProviderCheck[];
 	progress: ProviderProgress;
 	state: ProviderState;
-	stop: End | null;
+	stop: Stopped<StopBy> | null;
 	inFlight: number;
 	/** Warm-up requests sent by this run. */
 	warm: number;
@@ -79,7 +75,7 @@ export async function takeTurn(turn: Turn, world: World): Promise<void> {
 		onState();
 	}
 
-	function end(reason: End): void {
+	function end(reason: Stopped<StopBy>): void {
 		turn.stop ??= reason;
 		over.abort(new Over());
 	}

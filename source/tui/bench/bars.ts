@@ -6,7 +6,7 @@ import {saidLine, screenName} from '../app/bars.ts';
 import type {Ends} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {emptyLine, type Line, line, lineWidth, span, type Tone} from '../text/line.ts';
-import type {Gauges} from '../widgets/gauges.ts';
+import {aged, type Gauges} from '../widgets/gauges.ts';
 import {isActive} from './rows.ts';
 import type {BenchStage, BenchState} from './state.ts';
 
@@ -78,13 +78,7 @@ export function benchGauges({providers, budget}: BenchmarkSnapshot): Gauges {
 
 /** The snapshot with its cooldowns counted down to now. @param now milliseconds since the epoch */
 export function agedSnapshot(snapshot: BenchmarkSnapshot, now: number): BenchmarkSnapshot {
-	const agedMs = Math.max(0, now - snapshot.atMs);
-	return {
-		...snapshot,
-		providers: snapshot.providers.map(provider => {
-			const {circuit} = provider;
-			if (circuit?.state !== 'open') return provider;
-			return {...provider, circuit: {...circuit, remainingMs: Math.max(0, circuit.remainingMs - agedMs)}};
-		}),
-	};
+	const ms = Math.max(0, now - snapshot.atMs);
+	const providers = snapshot.providers.map(one => ({...one, circuit: one.circuit && aged(one.circuit, ms)}));
+	return {...snapshot, providers};
 }

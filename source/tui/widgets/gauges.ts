@@ -36,7 +36,7 @@ export function gaugesOf(
 }
 
 /** A circuit `ms` milliseconds after its report: no event reports the end of its cooldown. */
-function aged(circuit: CircuitGauge, ms: number): CircuitGauge {
+export function aged(circuit: CircuitGauge, ms: number): CircuitGauge {
 	if (circuit.state !== 'open') return circuit;
 	const remainingMs = circuit.remainingMs - ms;
 	return remainingMs > 0 ? {...circuit, remainingMs} : {state: 'half-open', isTrying: false};

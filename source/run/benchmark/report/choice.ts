@@ -6,8 +6,8 @@ import {adviceLines} from '../benchmark-document.ts';
 import {costText} from '../cost-text.ts';
 import {portionOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
-import {isFew} from './measured.ts';
-import {bullets, code, few, plain, reportTable} from './table.ts';
+import {slowest} from './measured.ts';
+import {bullets, code, plain, reportTable} from './table.ts';
 
 /** The basis of a choice: all providers at a glance, and which of them fits which use. */
 export function choiceReport(result: BenchmarkResult, asked: readonly ProviderResult[]): string {
@@ -17,7 +17,7 @@ export function choiceReport(result: BenchmarkResult, asked: readonly ProviderRe
 		limits: ({verdicts}) => acceptedMark(verdicts),
 		'comments and code': ({isLocal}) => (isLocal ? 'stay on this machine' : 'leave this machine'),
 		median: ({figures}) => seconds(figures.latency?.p50Ms),
-		P95: ({figures}) => few(seconds(figures.latency?.p95Ms), isFew.p95(figures.answered)),
+		P95: one => slowest('p95', one),
 		success: ({figures}) => percent(portionOf(figures.success)),
 		'1,000 requests': one => costText(one, one.monthlyUsd?.at1000 ?? null),
 	});
@@ -37,12 +37,11 @@ const apart =
 
 /** Each limit with the measured value. */
 export function acceptance(providers: readonly ProviderResult[]): string {
-	const cell = (verdict: Verdict, answered: number) =>
-		`${words[verdict.verdict]}${verdict.value === null ? '' : ` (${shown(verdict, answered)})`}`;
-	const cellOf =
-		(limit: Verdict['limit']) =>
-		({verdicts, figures}: ProviderResult) =>
-			verdicts.map(verdict => (verdict.limit === limit ? cell(verdict, figures.answered) : '')).join('');
+	const cellOf = (limit: Verdict['limit']) => (one: ProviderResult) =>
+		one.verdicts
+			.filter(verdict => verdict.limit === limit)
+			.map(({verdict, value}) => `${words[verdict]}${value === null ? '' : ` (${shown[limit](one)})`}`)
+			.join('');
 	const limits = providers[0]?.verdicts.map(({limit}) => limit) ?? [];
 	const table = reportTable(providers, {
 		provider: ({name}) => code(name),
@@ -66,18 +65,13 @@ const words: Readonly<Record<Verdict['verdict'], string>> = {
 	unknown: 'unknown',
 };
 
-function shown({limit, value}: Verdict, answered: number): string {
-	switch (limit) {
-		case 'P95 under 5 s':
-			return few(seconds(value), isFew.p95(answered));
-		case 'P99 at most 10 s':
-			return few(seconds(value), isFew.p99(answered));
-		case 'success above 95 %':
-			return percent(value);
-		case 'confidence above 0.7':
-			return value?.toFixed(2) ?? '';
-	}
-}
+/** What is measured against each limit. */
+const shown: Readonly<Record<Verdict['limit'], (provider: ProviderResult) => string>> = {
+	'P95 under 5 s': one => slowest('p95', one),
+	'P99 at most 10 s': one => slowest('p99', one),
+	'success above 95 %': ({figures}) => percent(portionOf(figures.success)),
+	'confidence above 0.7': ({figures}) => figures.confidence?.toFixed(2) ?? '',
+};
 
 function acceptedMark(verdicts: readonly Verdict[]): string {
 	const verdict = isAccepted(verdicts);

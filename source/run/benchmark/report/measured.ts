@@ -18,10 +18,9 @@ const shareIntervalText = ({low, high}: Interval) =>
 /** Minimum answers for percentiles with an upper bound. */
 const enough = {p95: neededForPercentile(0.95), p99: neededForPercentile(0.99)};
 
-export const isFew = {
-	p95: (answers: number) => answers < enough.p95,
-	p99: (answers: number) => answers < enough.p99,
-};
+/** P95 or P99, with a mark if there are too few answers for an upper bound. */
+export const slowest = (which: 'p95' | 'p99', {figures: {latency, answered}}: ProviderResult) =>
+	few(seconds(latency?.[`${which}Ms`]), answered < enough[which]);
 
 export const latency = (providers: Providers): string =>
 	reportTable(providers, {
@@ -29,13 +28,13 @@ export const latency = (providers: Providers): string =>
 		model: ({model, effort}) => code(effort === null ? model : `${model} (${effort})`),
 		mean: ({figures}) => seconds(figures.latency?.meanMs),
 		median: ({figures}) => seconds(figures.latency?.p50Ms),
-		P95: ({figures}) => few(seconds(figures.latency?.p95Ms), isFew.p95(figures.answered)),
-		P99: ({figures}) => few(seconds(figures.latency?.p99Ms), isFew.p99(figures.answered)),
+		P95: one => slowest('p95', one),
+		P99: one => slowest('p99', one),
 		throughput: ({figures}) => rate(figures.throughputPerSecond),
 	});
 
 export function notesOnLatency(providers: Providers): string {
-	const hasFew = providers.some(({figures}) => isFew.p99(figures.answered));
+	const hasFew = providers.some(({figures}) => figures.answered < enough.p99);
 	const note = `\\* Few answers: an upper bound of P95 needs ${enough.p95} answers, one of P99 needs ${enough.p99}. With fewer, rare slow answers may be missing.`;
 	const bounds = reportTable(providers, {
 		'95% interval': nameOf,
