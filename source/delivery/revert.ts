@@ -9,11 +9,10 @@ import {hasTree, type Repository} from '../worktree/repository.ts';
 import type {Refused, Run} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {DeliverySite} from './delivery.ts';
-import type {Place} from './place.ts';
+import type {Place, Reverting} from './place.ts';
 import type {RevertedThreads} from './publish/revert-threads.ts';
 import {notPushed} from './push/push-obstacles.ts';
 import {undoStep} from './revert-run.ts';
-import type {Reverting} from './step.ts';
 import {revert} from './step-runner.ts';
 import type {RunCommit} from './steps/commit.ts';
 

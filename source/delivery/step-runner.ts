@@ -7,11 +7,10 @@ import {hasTree, type Repository} from '../worktree/repository.ts';
 import type {TreeState} from '../worktree/verify/tree-state.ts';
 import {type DeliveryPresets, everythingOf} from './choices.ts';
 import type {Delivery, DeliverySite, WrittenDelivery} from './delivery.ts';
-import type {MadePlan, Place, ToRecord} from './place.ts';
+import type {MadePlan, Place, Resumed, Reverting, Step, ToRecord} from './place.ts';
 import {stepsToRecord} from './publish/steps-ahead.ts';
 import type {DeliveryRequest} from './request.ts';
 import {takeInOrder} from './run-steps.ts';
-import type {Resumed, Reverting, Step} from './step.ts';
 import {lookUpWriters} from './trust.ts';
 
 type Events<Result> = AsyncGenerator<RunEvent, Result>;

@@ -10,8 +10,8 @@ import {divideBy} from '../../worktree/commit/divide.ts';
 import type {Committer} from '../../worktree/commit/identity.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
+import type {Reverting} from '../place.ts';
 import {mayAskToSign} from '../prompts.ts';
-import type {Reverting} from '../step.ts';
 import {readyToCommit} from './commit.ts';
 
 /** Commits what a run wrote to revert another one, and nothing else. Returns whether all of it could be committed in part. @throws {Failure} as `readyToCommit`, `commitRuns` */

@@ -5,12 +5,11 @@ import {revertMessage} from '../commit/commit-revert.ts';
 import type {Delivery} from '../delivery.ts';
 import {followHead, type HostRepository} from '../follow-head.ts';
 import {offerOnHost} from '../offer/offer-on-host.ts';
-import {headOf, type Place} from '../place.ts';
-import {answer} from '../publish/answer.ts';
+import {headOf, type Place, type Reverting, type Step} from '../place.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
+import {answer} from '../publish/publish.ts';
 import {deliveryDetails, plainCommit} from '../request.ts';
 import {recordRevert} from '../revert-run.ts';
-import type {Reverting, Step} from '../step.ts';
 import {commitOnHost} from './commit-on-host.ts';
 import {type HostCommitOrder, lookOnHost, orderOf, prepareOnHost, previewOnHost} from './prepare-on-host.ts';
 import {
