@@ -1,7 +1,8 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {type Decision, decidedId, isByPerson} from '../../resolve/decision.ts';
 import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
-import {type Committed, type Fate, isCommitted, type OpenReason} from '../../review/closing/fate.ts';
+import {type Committed, type Fate, isCommitted} from '../../review/closing/fate.ts';
+import type {OpenReason} from '../../review/closing/stays-open.ts';
 import {type Finding, hasCode, isPersonsEdit, type Place} from '../../review/finding.ts';
 import {furtherRequest} from '../../review/further-request.ts';
 import {whyForPeople} from '../../review/weighty.ts';

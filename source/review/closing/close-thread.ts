@@ -1,15 +1,6 @@
-import {
-	type ChangeFate,
-	type Declined,
-	type Done,
-	type Fate,
-	isCommitted,
-	isOnHead,
-	type OpenReason,
-	type Verified,
-} from './fate.ts';
+import {type ChangeFate, type Declined, type Done, type Fate, isCommitted, isOnHead, type Verified} from './fate.ts';
 import {quotableCommand, quotableName, quotablePlace, quotableReason, rangeOf} from './quotable.ts';
-import {codesOf, open, type StaysOpen} from './stays-open.ts';
+import {codesOf, type OpenReason, open, type StaysOpen} from './stays-open.ts';
 
 /**
  * The reply in a thread. `changed`: by a commit of another, in other lines than suggested; `declined`: by a person, which holds for later runs anywhere; `not-applied`: by a coding agent, which

@@ -1,5 +1,6 @@
-import type {ClosingState} from './close-thread.ts';
-import {commitsIn, type Marker, oidsShape} from './marker.ts';
+import type {ClosingState, ThreadClosing} from './close-thread.ts';
+import {commitsIn, type Marker, oidsShape, saidIn} from './marker.ts';
+import type {OwnReply} from './thread-now.ts';
 
 /** The states which say that the commits which their text names first are of this program. */
 const made: ReadonlySet<Marker['state']> = new Set(['fixed', 'reformatted', 'edited', 'partly']);
@@ -28,6 +29,10 @@ export function earlierRuns(
 	const [old, named] = [was, is].map(said => [...new Set(said.flatMap(commitsMadeBy))].toSorted().join());
 	return old === '' || old === named ? before.earlier : [...new Set([...before.earlier, before.run])];
 }
+
+/** The same for a reply of ours, and what it is to say. */
+export const earlierThan = ({state, text}: ThreadClosing, {comment, marker}: OwnReply): readonly string[] =>
+	earlierRuns(marker, [saidIn(marker, comment.body)], state === 'none' || text === null ? [] : [{state, text}]);
 
 /** Whether a thread with a reply in this state was left with nothing to do for what these commits have. */
 export const isClosedBy = (state: Marker['state']): boolean => made.has(state) && state !== 'partly';

@@ -1,4 +1,5 @@
 import type {LineRange, Place} from '../finding.ts';
+import type {OpenReason} from './stays-open.ts';
 
 /** What became of one thing that a thread asks for, as the head of the pull request shows it. */
 export type Fate =
@@ -36,17 +37,6 @@ export type Committed = {
 	moved: LineRange | null;
 	model: string | null;
 };
-
-/** Why something is not on the head. */
-export type OpenReason =
-	| 'edited since'
-	| 'in conflict'
-	| 'needs review'
-	| 'in words'
-	| 'not on GitHub yet'
-	| 'declined'
-	| 'excluded'
-	| 'failed';
 
 /** Fates of changes. */
 export type ChangeFate = Exclude<Fate, {kind: 'remark' | 'more'}>;

@@ -1,6 +1,6 @@
 import type {Place} from '../finding.ts';
 import {isStateOnHead, type ThreadClosing} from './close-thread.ts';
-import {earlierThan} from './gone-acts.ts';
+import {earlierThan} from './commit-claims.ts';
 import {partlyRevertedIn, revertedIn} from './later-text.ts';
 import {commitsIn, type Decided, formatReply, type Marker, ownMarker, saidIn} from './marker.ts';
 import {type ThreadCommentNow, type ThreadNow, wordsAfter} from './thread-now.ts';

@@ -1,5 +1,3 @@
-import type {OpenReason} from './fate.ts';
-
 /** Why a thread stays open, for programs. */
 export type OpenCode =
 	// What its comment asks for is not done, or not all of it.
@@ -40,7 +38,7 @@ export type OpenCode =
 export type StaysOpen = {code: OpenCode; reason: string};
 
 /** The codes of what is not on the head. */
-export const codesOf: Readonly<Record<OpenReason, OpenCode>> = {
+export const codesOf = {
 	'edited since': 'edited-since',
 	'in conflict': 'conflict',
 	'needs review': 'needs-review',
@@ -49,7 +47,10 @@ export const codesOf: Readonly<Record<OpenReason, OpenCode>> = {
 	declined: 'declined',
 	excluded: 'excluded',
 	failed: 'failed',
-};
+} as const satisfies Record<string, OpenCode>;
+
+/** Why something is not on the head. */
+export type OpenReason = keyof typeof codesOf;
 
 /** Why threads stay open whatever they ask for. */
 export const open = {

@@ -1,8 +1,8 @@
 import {isSentByUs, meaningOf} from '../answers.ts';
 import {hashBody} from '../identity.ts';
 import type {ThreadClosing} from './close-thread.ts';
-import {hasSaidSo} from './commit-claims.ts';
-import {earlierThan, goneActs} from './gone-acts.ts';
+import {earlierThan, hasSaidSo} from './commit-claims.ts';
+import {goneWith} from './later-text.ts';
 import {
 	addsReason,
 	commitsIn,
@@ -57,6 +57,34 @@ function actsFor(
 	const tell: Act[] = reply && !isRow ? [reply] : [];
 	const resolve: Act[] = isLeft ? [] : [{kind: 'resolve', thread: thread.id}];
 	return {acts: [...tell, ...resolve, ...react], open: isResolved ? null : why, told, row: isRow ? closing : null};
+}
+
+/**
+ * What we said that names a commit which was pushed away is corrected, and its thread is open again, if the head has nothing
+ * of it; null if there is no such thing.
+ */
+function goneActs(
+	thread: ThreadNow,
+	{closing, run, findings, read, isCompared}: ThreadPlan,
+	world: ThreadWorld,
+): Pick<ThreadActs, 'acts' | 'row'> | null {
+	const own = lastReply(thread, world.viewer);
+	const said = own ? saidIn(own.marker, own.comment.body) : world.rowOf(thread);
+	if (!said || closing.text !== null || !(isCompared || world.isGone(thread)) || isEdited(thread, read)) return null;
+	const commits = commitsIn(said.text).filter(oid => !world.isPublished(oid));
+	const gone = goneWith(said.state, commits);
+	if (!gone) return null;
+	const unresolve: Act[] = thread.isResolved && world.isOurs(thread) ? [{kind: 'unresolve', thread: thread.id}] : [];
+	if (!own) return {acts: unresolve, row: gone};
+	// What a person wrote stays as it is.
+	if (own.marker.ownWords !== null) return {acts: unresolve, row: null};
+	const edit: Act = {
+		kind: 'edit',
+		thread: thread.id,
+		comment: own.comment.nodeId,
+		body: formatReply(gone, run, findings, own.marker, earlierThan(gone, own)),
+	};
+	return {acts: [edit, ...unresolve], row: null};
 }
 
 /** Whether a row of the summary can answer a thread: its suggestion is on the head as written, and nobody has replied for us. */
