@@ -1,8 +1,7 @@
 import {type PastEdit, pastEdits} from '../../resolve/brakes/past-edit.ts';
 import {covers} from '../../resolve/brakes/replacement.ts';
-import {firstParents, readCommitRange} from '../../worktree/commit/commit-range.ts';
+import {firstParents, readCommitRange, walkBack} from '../../worktree/commit/commit-range.ts';
 import {readText} from '../../worktree/commit/gather.ts';
-import {walkBack} from '../../worktree/commit/walk-back.ts';
 import type {Git} from '../../worktree/git.ts';
 import {openObjects} from '../../worktree/objects.ts';
 import type {PastRounds} from './past-rounds.ts';

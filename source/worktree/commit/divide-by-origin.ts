@@ -5,11 +5,10 @@ import {lineOrigin} from '../../resolve/place/line-origin.ts';
 import {transplant} from '../../resolve/place/transplant.ts';
 import {formatText, type LineEdit, spliceText, type Text} from '../../resolve/text.ts';
 import type {Git} from '../git.ts';
-import {firstParents, type RangeCommit, readCommitRange} from './commit-range.ts';
+import {type FileStep, firstParents, type RangeCommit, readCommitRange, walkBack} from './commit-range.ts';
 import type {CommitShare, Divide} from './divide.ts';
 import {type Candidate, readText} from './gather.ts';
 import {readCommitted} from './index-entries.ts';
-import {type FileStep, walkBack} from './walk-back.ts';
 
 /**
  * A fixup for each commit of the pull request that alone has written the lines that edits replace, and an ordinary commit

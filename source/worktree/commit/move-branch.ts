@@ -3,9 +3,8 @@ import type {PublicationStep} from '../../delivery/steps/table.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import {commitKey} from './commit-step.ts';
-import {type LockPatience, waitForLock} from './git-lock.ts';
-import {checked} from './index-entries.ts';
-import {setIndex} from './set-index.ts';
+import {type LockPatience, runUnlocked, waitForLock} from './git-lock.ts';
+import {checked, type IndexEntry, readFlags, writeEntries} from './index-entries.ts';
 
 type Mover = LockPatience & {git: Git};
 
@@ -117,4 +116,26 @@ async function moveRef(
 	if (/ is at [0-9a-f]+ but expected /.test(moved.stderr)) return false;
 	checked(moved);
 	return false;
+}
+
+/**
+ * Gives the user's index what it held before or after a commit. Files keep the flags that keep git from looking at them.
+ * @throws {Failure} `index-locked`, `git-failed`
+ */
+export async function setIndex(
+	{git, ...patience}: Mover,
+	index: CommitResult['index'],
+	version: 'before' | 'after',
+): Promise<void> {
+	if (index.length === 0) return;
+	const entries = new Map(
+		index.map((entry): [string, IndexEntry] => [entry.path, {mode: entry.mode, oid: entry[version]}]),
+	);
+	// A new entry has none of them.
+	const flags = await readFlags(git, [...entries.keys()]);
+	await runUnlocked(() => writeEntries(git, entries), patience);
+	for (const [flag, paths] of flags) {
+		const args = ['update-index', `--${flag}`, '-z', '--stdin'];
+		await runUnlocked(() => git.run(args, {input: paths.map(path => `${path}\0`).join('')}), patience);
+	}
 }

@@ -13,9 +13,8 @@ import {commitsOf} from './commit-step.ts';
 import type {LockPatience} from './git-lock.ts';
 import {readCommitted, readEntries} from './index-entries.ts';
 import {type LocatedCommits, locateCommits} from './locate-commits.ts';
-import {moveBack, recordMove, runsCommittedBy} from './move-branch.ts';
+import {moveBack, recordMove, runsCommittedBy, setIndex} from './move-branch.ts';
 import {openObjectStore} from './object-store.ts';
-import {setIndex} from './set-index.ts';
 
 /** What became of the commits that hold what a run wrote. */
 export type UndoneCommits =
