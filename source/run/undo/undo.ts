@@ -85,7 +85,7 @@ async function undoFound(
 	const base = {schema: undoSchema, run: {id, pullRequest, time}, previous} as const;
 	const report = {...base, revert: null, stops: []};
 	if (home.kind === 'host') {
-		const {undoOnHost} = await import('./undo-on-host.ts');
+		const {undoOnHost} = await import('./undo-published.ts');
 		return {...report, ...(await undoOnHost(run, home, options, context))};
 	}
 	const {worktree: repository, journal} = home;
