@@ -47,10 +47,7 @@ export async function lookUpWriters(
 	const location = locationOf(target);
 	const isTrusted = !runsCode || (verify || hooks || null)?.trustCode === true;
 	const makers = !isTrusted ? await makersOf(host, location, pullRequest.author, pullRequest.headRefOid) : [];
-	const people = new Set([
-		...makers,
-		...findings.flatMap(({author}) => (author && !author.isBot ? [author.login] : [])),
-	]);
+	const people = new Set([...makers, ...peopleBehind(findings)]);
 	const found = await inParallel(
 		[...people],
 		lookUpsAtOnce,
@@ -62,9 +59,12 @@ export async function lookUpWriters(
 
 /** People behind findings who are not known to have write access. */
 export function outsidersAmong(findings: readonly Finding[], outward: Outward | null): string[] {
-	const people = new Set(findings.flatMap(({author}) => (author && !author.isBot ? [author.login] : [])));
+	const people = new Set(peopleBehind(findings));
 	return [...people.difference(new Set(outward?.writers ?? people))];
 }
+
+const peopleBehind = (findings: readonly Finding[]) =>
+	findings.flatMap(({author}) => (author && !author.isBot ? [author.login] : []));
 
 /** Who opened the pull request and made its head commit. A bot has no write access of its own to vouch for code. */
 async function makersOf(

@@ -69,7 +69,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 			repository: Repository,
 			context: Context,
 		): Promise<FactsFound> {
-			const {reviewers, holdOn, reconsider} = known;
+			const {holdOn, reconsider} = known;
 			const {pullRequest, findings, answers} = ground;
 			const target = targetOfPullRequest(pullRequest);
 			if (target === null) throw new Error('a round needs a pull request on a host');
@@ -93,19 +93,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 					{repository, connection, target, standing: {...now, ...standing, head: {...now.head, ...standing.head}}},
 					context,
 				);
-			const look = {
-				pullRequest,
-				named,
-				findings,
-				reviewers,
-				holdOn,
-				standing,
-				memory,
-				isTakenUp,
-				runs,
-				pushed,
-				ownOnHead,
-			};
+			const look = {...known, pullRequest, named, findings, standing, memory, isTakenUp, runs, pushed, ownOnHead};
 			const rules = {maxRounds, quietMs, isOnce, asksModel, last, now: context.now()};
 			const place = placeOf(standing.head.oid, pullRequest, repository, context);
 			const found = await gatherFacts(place, look, rules);
