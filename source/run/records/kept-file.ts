@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
-import {formatRecording} from '../../github/recording.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import {ifSystemError} from '../../system/errors.ts';
 import {acquireLock} from '../../system/lock.ts';
@@ -54,10 +53,11 @@ export function openKept<T extends object>(
 
 /** The same for the same pull request on the code host, or for the same recording, whatever it is called. */
 function keptName(pullRequest: PullRequest): string {
-	const {source, host, owner, repo, number} = pullRequest;
-	const what =
-		source.kind === 'host' ? `${host}/${owner}/${repo}#${number}`.toLowerCase() : formatRecording(pullRequest);
-	return createHash('sha256').update(what).digest('hex').slice(0, 32);
+	const {source, host, owner, repo, number, reviewThreads, reviews, comments, files, ...facts} = pullRequest;
+	const hash = createHash('sha256');
+	if (source.kind === 'host') hash.update(`${host}/${owner}/${repo}#${number}`.toLowerCase());
+	else for (const part of [facts, ...reviewThreads, ...reviews, ...comments, files]) hash.update(JSON.stringify(part));
+	return hash.digest('hex').slice(0, 32);
 }
 
 /** How long another program may write to the working tree. */
