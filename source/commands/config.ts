@@ -1,6 +1,7 @@
 import type {Table} from '../document/document.ts';
 import {writeJson} from '../headless/json.ts';
 import {writeDocument} from '../headless/terminal.ts';
+import {ownKeys} from '../settings/own-keys.ts';
 import {settingsOf} from '../settings/table.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {variables} from './environment.ts';
@@ -23,10 +24,14 @@ export const spec = {
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
-	const {checkKeys} = await import('../tui/check-keys.ts');
-	checkKeys(settings.values);
+	const all = settingsOf('config');
+	// To load all screens takes a third of the time.
+	if (all.some(([name, {kind}]) => kind === ownKeys && settings.origins[name] !== 'default')) {
+		const {checkKeys} = await import('../tui/check-keys.ts');
+		checkKeys(settings.values);
+	}
 	const terminal = terminalOf(invocation, io);
-	const rows = settingsOf('config').map(([name, {key, kind}]) => {
+	const rows = all.map(([name, {key, kind}]) => {
 		const value = settings.values[name];
 		const shown = kind.show(value);
 		return {

@@ -56,3 +56,12 @@ describe.each(kept)('what is kept of a pull request: %o', (form, record, field) 
 		expect(readFileSync(path, 'utf8')).toBe(text);
 	});
 });
+
+test('what is kept of a recording belongs to what it holds', async () => {
+	const records = newFolder();
+	const log = () => {};
+	const recorded = (title: string) => pullRequest({source: {kind: 'recording'}, title});
+	await openKept(filterForm, records, recorded('Ship it'), {log}).keep({filter: 'severity:major'});
+	const found = async (title: string) => (await openKept(filterForm, records, recorded(title), {log}).take())?.filter;
+	expect([await found('Ship it'), await found('Ship them')]).toEqual(['severity:major', undefined]);
+});
