@@ -1,6 +1,4 @@
 import {text} from 'node:stream/consumers';
-import {runFleet, runFleetUndo} from '../headless/fleet-apply.ts';
-import {listFleet} from '../headless/fleet-run.ts';
 import {readScopes} from '../run/fleet/read-scopes.ts';
 import type {RunWarning} from '../run/warning.ts';
 import {isOfProject, typedFlags} from '../settings/origins.ts';
@@ -93,6 +91,10 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const output = flags.json ? 'json' : 'text';
 	const {writeShare} = settings.values;
 	const share = settings.origins.writeShare === 'default' ? null : `1/${writeShare}`;
+	const [{listFleet}, {runFleet, runFleetUndo}] = await Promise.all([
+		import('../headless/fleet-run.ts'),
+		import('../headless/fleet-apply.ts'),
+	]);
 	const list = {scopes, filters, shard, matrix: isMatrix ? {share} : null, output, summaryFile} as const;
 	if (!apply && undoSince === null) return listFleet(list, terminal, io);
 	const {action, isAsked} = consentOf('fleet', {flags, settings}, terminal, io);

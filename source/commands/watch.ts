@@ -1,7 +1,7 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
-import {beginWatch, runWatch, showWatched, unattendedQuestions, type WatchRun} from '../headless/watch-run.ts';
+import type {WatchRun} from '../headless/watch-run.ts';
 import type {Context} from '../run/context.ts';
-import {patienceOf, type WatchLimits} from '../run/watch/next-step.ts';
+import type {WatchLimits} from '../run/watch/next-step.ts';
 import {openWorktree} from '../run/worktree.ts';
 import {logins} from '../settings/kind.ts';
 import {openDeadline} from '../system/deadline.ts';
@@ -120,6 +120,10 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	};
 	const isDrawn = canShowApp(invocation, io) && !isCi(io.env) && readerOf(flags.screenReader, io.env) === null;
 	const isLive = isDrawn && !flags.json && !limits.isOnce && !terminal.verbose;
+	const [{runWatch}, {patienceOf}] = await Promise.all([
+		import('../headless/watch-run.ts'),
+		import('../run/watch/next-step.ts'),
+	]);
 	const show = (wanted: WatchRun) => (isLive ? showLive(wanted, invocation, io) : runWatch(wanted, terminal, io));
 	if (!flags.noCheckout) return show({...runOf(given), open: () => openWorktree(io)});
 	refuseNeedsOfTree('watch', deliveryRequest(flags, settings));
@@ -131,6 +135,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 
 /** Asks, shows the live screen, then prints the result. */
 async function showLive(wanted: WatchRun, invocation: WatchInvocation, io: Io & Context): Promise<ExitCode> {
+	const {beginWatch, showWatched, unattendedQuestions} = await import('../headless/watch-run.ts');
 	const terminal = terminalOf(invocation, io);
 	if (!(await beginWatch(wanted, terminal, io))) return exitCodes.needsPerson;
 	const watched = await withHeldLog(io, async context => {
