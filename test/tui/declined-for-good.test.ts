@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {entryId} from '../../source/run/memory/entry.ts';
 import {findingLines} from '../../source/tui/review/list-pane.ts';
-import {summaryOf} from '../../source/tui/review/summary.ts';
+import {summaryOf} from '../../source/tui/review/review-app.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {bot} from '../emulators/github/data.ts';
 import {fetchedMemory} from '../helpers/fetched-memory.ts';

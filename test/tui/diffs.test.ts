@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {lookedAt} from '../../source/tui/review/looked-at.ts';
+import {lookedAt} from '../../source/tui/review/diff-commands.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, workTree} from '../helpers/work-tree.ts';

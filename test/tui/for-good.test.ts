@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {memoryFile} from '../../source/resolve/memory-file.ts';
 import {parseMemory} from '../../source/run/memory/parse-memory.ts';
 import {fieldNote} from '../../source/tui/review/field-note.ts';
-import {summaryOf} from '../../source/tui/review/summary.ts';
+import {summaryOf} from '../../source/tui/review/review-app.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {bot, user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';

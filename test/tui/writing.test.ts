@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {advise, again} from '../../source/failure.ts';
-import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
+import {codeOf, summaryOf} from '../../source/tui/review/review-app.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {bot, user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';

@@ -9,13 +9,11 @@ import {Screen} from '../components/screen.tsx';
 import {gaugesOf} from '../widgets/gauges.ts';
 import type {Action} from './actions.ts';
 import {layoutOf} from './arrangement.ts';
-import {reviewTitle, statusLine} from './bars.ts';
+import {countedDown, isSeeking, retryInMs, reviewHints, reviewTitle, seekingLines, statusLine} from './bars.ts';
 import {markedDetail} from './detail.ts';
 import {fieldNote} from './field-note.ts';
 import {findingLines, findingsNote} from './list-pane.ts';
-import {isSeeking, reviewHints, seekingLines} from './locating-pull-request.ts';
 import {pages} from './pages.ts';
-import {countedDown, retryInMs} from './progress.ts';
 import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 

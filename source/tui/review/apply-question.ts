@@ -11,6 +11,7 @@ import {modelsIn} from './change-lines.ts';
 import {type PlannedFile, plannedFiles} from './planned-files.ts';
 import {findingsIn} from './rows.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
+import {type ReviewStep, replan} from './steps.ts';
 
 /** The question before writing files; null if there is nothing to write. */
 export function applyQuestion(state: ReviewState): ReviewQuestion | null {
@@ -29,7 +30,7 @@ export function applyQuestion(state: ReviewState): ReviewQuestion | null {
 }
 
 /** Ids of the findings that the list shows. */
-export const listedFindings = ({list}: Pick<ReviewState, 'list'>): ReadonlySet<string> =>
+const listedFindings = ({list}: Pick<ReviewState, 'list'>): ReadonlySet<string> =>
 	new Set(findingsIn(list.rows).map(({id}) => id));
 
 /** How many of the findings that the plan writes the filter hides. */
@@ -128,3 +129,24 @@ function changedLines(files: readonly PlannedFile[]): string {
 }
 
 const isIncomplete = ({pullRequest}: ReviewState['run']) => (pullRequest?.completeness.incomplete.length ?? 0) > 0;
+
+/** Limits the question of what to write to the listed findings, or lifts that limit, and asks again with the new plan. */
+export function switchLimit(state: ReviewState): ReviewStep {
+	return replan({...state, only: state.only === null ? listedFindings(state) : null, wanted: 'apply'});
+}
+
+/** A limit ends with its question: all later plans are whole again. */
+export function endLimit(step: ReviewStep): ReviewStep {
+	const {only, wanted, stage} = step.state;
+	const isWriting = stage === 'writing' || stage === 'delivering';
+	if (only === null || wanted === 'apply' || isWriting || isQuestionOpen(step.state)) return step;
+	const {state, effects} = replan({...step.state, only: null});
+	return {state, effects: [...step.effects, ...effects]};
+}
+
+function isQuestionOpen({dialog, delivery}: ReviewState): boolean {
+	const question = dialog?.kind === 'page' ? dialog.over : dialog;
+	// Without a checkout, the list of the steps is the question.
+	if (question?.kind === 'checklist') return delivery.presets.place === 'host';
+	return question?.kind === 'confirm' && question.question.what === 'apply';
+}

@@ -1,18 +1,35 @@
 import {nameOf} from '../../run/pull-request/name.ts';
 import {modelWait} from '../../run/report/asking-words.ts';
-import {timeLeftMs} from '../../run/report/progress.ts';
+import {type Progress, timeLeftMs} from '../../run/report/progress.ts';
 import {elapsed, roughly} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
+import {waiting} from '../../text/waiting.ts';
+import {wrap} from '../../text/wrap.ts';
 import {roomBesideGauges, saidLine} from '../app/bars.ts';
 import {countsLine, type Ends} from '../app/frame.ts';
+import {type PlacedHint, placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar} from '../widgets/gauges.ts';
 import {leftSpans} from '../widgets/outcome-look.ts';
-import {isSeeking} from './locating-pull-request.ts';
+import {keymap} from './keymap.ts';
 import {newsNote} from './outside.ts';
 import type {ReviewState} from './state.ts';
+
+/** Until the pull request of the current branch is found: maybe there is none, so nothing looks like a review yet. */
+export const isSeeking = ({isNamed, stage, run, progress, dialog}: ReviewState): boolean =>
+	!isNamed && stage === 'loading' && run.pullRequest === null && progress === null && dialog === null;
+
+export const seekingLines = ({size}: ReviewState): Line[] =>
+	wrap('Looking for the pull request of the current branch...', size.columns - 2).map(text => line(text));
+
+/** Keys that work without a pull request. */
+const appKeymap = keymap.filter(({group}) => group === 'app');
+
+/** The hints of the last line. */
+export const reviewHints = (state: ReviewState): PlacedHint[] =>
+	placedHints(isSeeking(state) ? appKeymap : keymap, state);
 
 /** The first line: the pull request, and how many findings are applied, ready and open. */
 export function reviewTitle(state: ReviewState): Ends {
@@ -75,3 +92,19 @@ function progressLine(text: string, {progress, symbols, size}: ReviewState): Lin
 	const cells = Math.min(barCells.most, room);
 	return [begin, span(cells < barCells.least ? ' ' : `  ${bar(done / total, cells, symbols)}`), numbers];
 }
+
+/** Milliseconds until the retry that is waited for; null if there is none. */
+export const retryInMs = ({progress}: Pick<ReviewState, 'progress'>, now: number): number | null =>
+	progress?.retry ? Math.max(0, progress.retry.at - now) : null;
+
+/** The state as it is drawn at a moment: the time until a retry counts down. */
+export function countedDown(state: ReviewState, now: number): ReviewState {
+	const leftMs = retryInMs(state, now);
+	const {progress} = state;
+	if (leftMs === null || !progress?.retry) return state;
+	return {...state, progress: {...progress, text: waiting(leftMs, progress.retry.reason)}};
+}
+
+/** What goes on, with the time to expect if it is known, as text. */
+export const spokenProgress = ({text, total, partMs}: Progress): string =>
+	total === null || partMs === null ? text : `${text}, up to about ${roughly(total * partMs)}`;

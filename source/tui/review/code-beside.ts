@@ -7,7 +7,7 @@ import type {CodeBeside} from '../../run/files/code-beside.ts';
 import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {type DiffView, diffLines} from '../text/diff-lines.ts';
-import type {PlainRow} from '../text/diff-rows.ts';
+import {type PlainRow, usualContext} from '../text/diff-rows.ts';
 import {excerptLines, plainCode} from '../text/excerpt-lines.ts';
 import {besideEachOther, type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
@@ -113,7 +113,7 @@ function commentedLines(path: string, reading: BaseVersion, view: DiffView): Lin
 }
 
 /** The commented lines in the diff hunk, with lines above them; empty if there is none, or if it is on other lines. */
-function endOfHunk(code: CodeBeside, {context = 3}: DiffView): PlainRow[] {
+function endOfHunk(code: CodeBeside, {context = usualContext}: DiffView): PlainRow[] {
 	const {diffHunk, seen} = code;
 	const rows = diffHunk === null || isOnWhole(code) ? null : readHunkRows(diffHunk, seen?.end ?? null);
 	if (!rows) return [];

@@ -7,7 +7,6 @@ import {type FoldLine, switchFold} from '../text/line.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect, ReviewHandler} from './actions.ts';
 import {needsConsent} from './asking.ts';
-import {copyOf, linkOf} from './copied.ts';
 import {decisionCommands} from './decision-commands.ts';
 import {openDelivery} from './delivery/dialog.ts';
 import {ownReplies} from './delivery/own-replies.ts';
@@ -17,14 +16,14 @@ import {diffCommands} from './diff-commands.ts';
 import type {Command} from './keymap.ts';
 import {chooseLink} from './link-prompt.ts';
 import {moveCommands} from './move-commands.ts';
-import {outstanding} from './outstanding.ts';
 import {foldToClose, foldToOpen, isDelivering} from './reasons.ts';
 import {groupings} from './rows.ts';
 import {openSearch} from './search.ts';
-import {selectedRow} from './selection.ts';
+import {copyOf, linkOf, selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {askModel, relist, reload, replan} from './steps.ts';
 import {quitQuestion, undoQuestion, writeWay} from './write-way.ts';
+import {outstanding} from './written-runs.ts';
 
 /** Whether the plan is for what is decided. A stopped plan lacks the last decision, or has another limit. */
 const isCurrent = ({planned, history, only}: ReviewState): boolean =>

@@ -22,10 +22,10 @@ import {choiceWords, clusterLines, decidedWords} from './conflict-sides.ts';
 import {ownReplies} from './delivery/own-replies.ts';
 import {detailPatterns, foldsWithMatch} from './detail-patterns.ts';
 import {codeView, type DetailView} from './diff-view.ts';
-import {isMadeOf} from './memo-key.ts';
 import {threadStates} from './rows.ts';
 import {decisionsOn, selectedRow, selectionOf} from './selection.ts';
 import type {Detail, ReviewState} from './state.ts';
+import {isMadeOf} from './state.ts';
 import {threadLines} from './thread-lines.ts';
 
 /** Detail of the selected finding, in lines of at most `width` cells. */

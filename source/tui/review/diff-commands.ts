@@ -4,12 +4,49 @@ import {count} from '../../text/sentences.ts';
 import {first, hintTo, keyTo} from '../app/keymap.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {showPage} from '../app/update.ts';
-import {hasTwoColumns} from '../text/split-diff.ts';
+import {goesOnRight} from '../text/code-window.ts';
+import {usualContext} from '../text/diff-rows.ts';
+import type {Line} from '../text/line.ts';
+import {canHaveTwoColumns, hasTwoColumns} from '../text/split-diff.ts';
 import type {ReviewHandler} from './actions.ts';
-import {contextAfter} from './context.ts';
+import {layoutOf} from './arrangement.ts';
+import {detailLines} from './detail.ts';
+import {diffPageWidth, isOnDiffPage} from './diff-view.ts';
 import {inGroup, type Keys} from './key-group.ts';
-import {canScrollLeft, canScrollRight, canSplit, hasShownCode, lookedAt} from './looked-at.ts';
-import {hasPlan} from './reasons.ts';
+import {hasPlan, type ReviewReason} from './reasons.ts';
+import {selectionOf} from './selection.ts';
+import type {ReviewState} from './state.ts';
+
+/** The lines with the diffs that are looked at: those of the page if it is open, otherwise those of the detail. */
+export function lookedAt(state: ReviewState): {lines: readonly Line[]; width: number} {
+	if (isOnDiffPage(state)) return {lines: state.resultDiff?.lines ?? [], width: diffPageWidth(state)};
+	const width = layoutOf(state).detail.width - 1;
+	return {lines: detailLines(state, width), width};
+}
+
+/** Whether there is a diff or other code to look at. */
+const hasShownCode: ReviewReason = state => {
+	if (isOnDiffPage(state)) return null;
+	const selection = selectionOf(state);
+	if (!selection) return 'no finding is selected';
+	return selection.clusters.length > 0 || selection.finding.path !== null ? null : 'this comment is not on a file';
+};
+
+const isNotWrapped: ReviewReason = state =>
+	state.sideways === null ? `long lines are wrapped; press ${keyTo(state, 'wrap')} to change that` : null;
+
+const hasRight: ReviewReason = state =>
+	lookedAt(state).lines.some(each => goesOnRight(each, state.symbols)) ? null : 'no line goes on at the right';
+
+const canScrollRight = first(hasShownCode, isNotWrapped, hasRight);
+
+const canScrollLeft = first(hasShownCode, isNotWrapped, ({sideways}) =>
+	sideways === 0 ? 'this is where lines begin' : null,
+);
+
+const canSplit = first(hasShownCode, state =>
+	canHaveTwoColumns(lookedAt(state).width) ? null : 'old and new lines have no room side by side',
+);
 
 export const planDiffKeys = inGroup('look', {
 	diff: {
@@ -64,6 +101,13 @@ export const codeKeys = {
 		disabled: canSplit,
 	},
 } satisfies Keys<string>;
+
+/** Lines around a change; the last is more than most files have. */
+const contexts: readonly number[] = [0, 1, usualContext, 10, 30, 100, 1000];
+
+/** The next or previous number of lines; null if there is none. */
+const contextAfter = (context: number, step: 1 | -1): number | null =>
+	contexts[contexts.indexOf(context) + step] ?? null;
 
 const toContext =
 	(step: 1 | -1): ReviewHandler =>

@@ -1,13 +1,20 @@
+import type {Ruling} from '../../resolve/decide.ts';
 import type {Decision, EditPlace} from '../../resolve/decision.ts';
 import {withEdits} from '../../resolve/edits.ts';
 import {seenLinesOf} from '../../resolve/place/seen-lines.ts';
+import {nameLines} from '../../resolve/place/words.ts';
 import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
+import {readingOf} from '../../review/whole-comment.ts';
 import {besideChange, besideFinding, type CodeBeside} from '../../run/files/code-beside.ts';
+import {linesOf, reviewerOf, wordOf} from '../../run/filter/listed.ts';
 import {clamp} from '../app/layout.ts';
 import type {EditorDraft} from '../draft-file.ts';
-import {draftNotes, draftTitle} from './draft-notes.ts';
-import {decisionOn, findingOfSide, type SelectedFindings, selectionOf} from './selection.ts';
+import {commentLines} from '../text/comment-lines.ts';
+import {textOf, untouchedFolds} from '../text/line.ts';
+import {linkLines, linksIn} from '../text/link-lines.ts';
+import {authorOf} from './change-lines.ts';
+import {decisionOn, findingOfSide, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {alreadyWritten} from './written-runs.ts';
 
@@ -112,4 +119,57 @@ export function placeToOpen(state: ReviewState): {path: string; line: number} | 
 	const places = [side?.proposal.placement, code.where, finding.lines];
 	const line = places.flatMap(place => (place && 'start' in place ? place.start : []))[0] ?? 1;
 	return {path: code.path, line};
+}
+
+/** Cells of a comment's lines in an editor. */
+const noteWidth = 100;
+
+/** `reviewer on src/cart.ts:12, stale: the lines have been edited` */
+function draftTitle({finding}: SelectedFindings, state: ReviewState): string {
+	const {verdict = null, path = finding.path} = selectedRow(state)?.entry ?? {};
+	const outcome = [wordOf(verdict), verdict?.reason].filter(Boolean).join(': ');
+	return `${reviewerOf(finding)} on ${path ?? ''}:${linesOf(finding.lines)}, ${outcome}`;
+}
+
+/** The comment, and the code as it was seen, as it is and as reviewers want it. */
+function draftNotes(selection: SelectedFindings, code: CodeBeside, state: ReviewState): string[] {
+	const {finding, cluster, side} = selection;
+	const view = {width: noteWidth, symbols: state.symbols, folds: untouchedFolds, placeOf: null, path: finding.path};
+	const comment = commentLines(readingOf(finding), view);
+	const sides = cluster?.group ? cluster.sides : side ? [side] : [];
+	return [
+		...comment.map(textOf),
+		...noteSection('', linkLines(linksIn(comment), noteWidth).map(textOf)),
+		...seenSection(code),
+		...sides.flatMap((each, index) => suggested(each, sides.length > 1 ? `${index + 1} ` : '')),
+		...(side ? todaySection(side, code) : []),
+	];
+}
+
+/** Lines below a blank one and their title. */
+function noteSection(title: string, lines: readonly string[]): string[] {
+	if (lines.length === 0) return [];
+	return ['', ...(title === '' ? [] : [title]), ...lines];
+}
+
+function seenSection({seen, where}: CodeBeside): string[] {
+	if (!seen || where.kind === 'exact' || where.kind === 'moved') return [];
+	const {start, end} = seen;
+	const {lines, firstLine} = seen.seen;
+	return noteSection(`--- ${nameLines(start, end)}, as commented`, lines.slice(start - firstLine, end - firstLine + 1));
+}
+
+function suggested({proposal}: Ruling, number: string): string[] {
+	const {replacement} = proposal.change;
+	const lines = replacement.length > 0 ? replacement : ['(the lines are deleted)'];
+	return noteSection(`--- ${number}${authorOf(proposal)} suggests`, lines);
+}
+
+/** The lines of the file that a change replaces, where not they but its text is edited. */
+function todaySection({proposal}: Ruling, {today}: CodeBeside): string[] {
+	if (!today || !isPlaced(proposal) || proposal.change.from === 'person') return [];
+	const {start, end} = proposal.placement;
+	return end < start
+		? []
+		: noteSection(`--- ${nameLines(start, end)}, as in the file`, today.lines.slice(start - 1, end));
 }

@@ -9,9 +9,9 @@ import {notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';
 import type {Effect} from './actions.ts';
 import {decide} from './decisions.ts';
-import {outstanding} from './outstanding.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 import {type ReviewStep, relist, replan} from './steps.ts';
+import {outstanding} from './written-runs.ts';
 
 /** The kept decisions of an earlier session that still fit the findings and are not made yet. */
 function validOf({run, history}: ReviewState, kept: StoredDecisions) {

@@ -1,6 +1,6 @@
 import {appKeys, type Bindings, commandKeys, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {canResize} from './arrangement.ts';
-import {decisionKeys} from './decision-keys.ts';
+import {decisionKeys} from './decision-commands.ts';
 import {codeKeys, planDiffKeys} from './diff-commands.ts';
 import {inGroup} from './key-group.ts';
 import {moveKeys} from './move-commands.ts';

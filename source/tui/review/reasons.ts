@@ -1,11 +1,10 @@
 import {isAskable} from '../../run/asking/askable.ts';
 import {keyTo, type Reason} from '../app/keymap.ts';
 import type {FoldLine} from '../text/line.ts';
-import {linkOf} from './copied.ts';
 import {shownDetail} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
 import {linesToEdit, placeToOpen} from './draft.ts';
-import {atRest, mergeOf, selectionOf, targetsOf} from './selection.ts';
+import {atRest, linkOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {alreadyWritten, undoRunHint} from './written-runs.ts';
 

@@ -15,16 +15,22 @@ import {type News, noNews} from '../app/outside.ts';
 import type {Page} from '../app/page.ts';
 import type {PanesState} from '../app/panes.ts';
 import type {AppState} from '../app/state.ts';
+import {usualContext} from '../text/diff-rows.ts';
 import type {Highlight} from '../text/highlight.ts';
 import {type FoldLine, type Folds, type Line, untouchedFolds} from '../text/line.ts';
 import type {ListedLink} from '../text/link-lines.ts';
-import {usualContext} from './context.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
 import {type DeliveryView, deliveryView} from './delivery/view.ts';
-import type {Made} from './memo-key.ts';
 import type {PlannedFile} from './planned-files.ts';
 import {type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel, Sessions} from './sessions.ts';
+
+/** `of`: the values that it was made from; it is made again if they are others. */
+export type Made = {of: readonly unknown[]};
+
+/** Whether something was made from these values, so that it need not be made again. */
+export const isMadeOf = <Of extends Made>(known: Of | null, of: Made['of']): known is Of =>
+	known !== null && known.of.length === of.length && known.of.every((part, at) => part === of[at]);
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'delivering' | 'asking' | 'failed';

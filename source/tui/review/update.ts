@@ -3,34 +3,36 @@ import {interruptionIn} from '../../run/records/interruption.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
 import {stopped, troubleOf} from '../app/effects.ts';
+import {keyTo} from '../app/keymap.ts';
 import {pointAtList} from '../app/list.ts';
 import {doing, leave, notify, notifyTrouble, only, retriedBy} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
+import type {EditResult} from '../editor.ts';
 import type {Action, ActionOf, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
+import {endLimit} from './apply-question.ts';
 import {list, lookAtDetail, withSeen} from './arrangement.ts';
 import {asking, offerAsking} from './asking.ts';
+import {reviewHints} from './bars.ts';
 import {commands} from './commands.ts';
-import {historyOf} from './decisions.ts';
+import {decide, historyOf} from './decisions.ts';
 import {openDelivery, settleDelivery} from './delivery/dialog.ts';
 import {takeMessage} from './delivery/message.ts';
 import {repliesToKeep, takeReply, unsentNote, withoutSent, withReplies} from './delivery/own-replies.ts';
 import {stepQuestion, stepsPage, withoutStepQuestion} from './delivery/steps-page.ts';
 import {withEnd} from './delivery/view.ts';
 import {endNotice, needsReading} from './delivery/words.ts';
+import {type DraftSubject, decisionBy, subjectId} from './draft.ts';
 import {keepEffects, keptFilter, offerKept, withKeptFilter} from './kept-work.ts';
 import {type Command, keymap} from './keymap.ts';
-import {endLimit} from './limit.ts';
-import {reviewHints} from './locating-pull-request.ts';
 import {askedNotice, askingNotice, closedNotice, declinedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {lookOutside, seenOutside} from './outside.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
-import {selectedRow} from './selection.ts';
+import {idsOf, selectedRow} from './selection.ts';
 import {settleReview} from './settle.ts';
 import type {ReviewState, Stage} from './state.ts';
 import {type ReviewStep, relist, reload, replan, withoutReload} from './steps.ts';
-import {takeEdit} from './take-edit.ts';
 
 const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 	keymap,
@@ -192,3 +194,20 @@ const withoutHistory = (state: ReviewState): ReviewState => ({
 	undone: null,
 	history: {...state.history, past: [], future: []},
 });
+
+/** What an edit decides. Lines without their marks are kept for another try. */
+function takeEdit(state: ReviewState, subject: DraftSubject, result: EditResult): ReviewStep {
+	const {now} = state.history;
+	const id = subjectId(subject);
+	if (result.kind === 'unchanged') return only(notify({...state, refusedEdit: null}, 'no edit was made'));
+	if (result.kind === 'refused') {
+		const text = `the marks around the lines were changed; press ${keyTo(state, 'edit')} to try again with what you wrote`;
+		return only(notify({...state, refusedEdit: {id, lines: result.lines}}, text, 'bad'));
+	}
+	const next = {...state, refusedEdit: null};
+	const made = decisionBy(subject, result.lines);
+	if (!made && !now.has(id)) return only(notify(next, 'no edit was made'));
+	const without = [id, ...(subject.proposal ? idsOf(subject.proposal) : [])];
+	const told = made ? next : notify(next, 'the lines are as in the file: the edit is dropped');
+	return replan(decide(told, made ? [made] : [], without));
+}

@@ -7,11 +7,10 @@ import {line} from '../text/line.ts';
 import {applyQuestion} from './apply-question.ts';
 import {openDelivery} from './delivery/dialog.ts';
 import {ownReplies} from './delivery/own-replies.ts';
-import {outstanding} from './outstanding.ts';
 import {canDecide, hasPlan, type ReviewReason} from './reasons.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 import type {ReviewStep} from './steps.ts';
-import {hasWritten} from './written-runs.ts';
+import {hasWritten, outstanding} from './written-runs.ts';
 
 /** How a plan is written. */
 type WriteWay = {

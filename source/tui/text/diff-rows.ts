@@ -22,12 +22,15 @@ export type DiffRow = {
 	code: Line;
 };
 
+/** Lines around each change, unless the user wants more or fewer. */
+export const usualContext = 3;
+
 export type DiffRowsView = {
 	/** Cells of a line; infinite for what is read aloud. */
 	width: number;
 	symbols: Symbols;
 	highlight: Highlight | null;
-	/** Lines around each change; 3 by default. */
+	/** Lines around each change; `usualContext` by default. */
 	context?: number;
 	/** Number of the first line of the text; 1 by default. */
 	firstLine?: number;

@@ -1,7 +1,7 @@
 import type {LineRange} from '../../review/finding.ts';
 import {count} from '../../text/sentences.ts';
 import {type DiffView, oneColumn} from './diff-lines.ts';
-import {codeRows, type PlainRow} from './diff-rows.ts';
+import {codeRows, type PlainRow, usualContext} from './diff-rows.ts';
 import type {Line} from './line.ts';
 
 /** A part of a text. Numbers of lines are 1-based and inclusive. */
@@ -15,7 +15,7 @@ export type CodeExcerpt = {
 
 /** The lines that are meant, with marks, and lines around them; of many, the first and the last ones. */
 export function excerptLines(path: string, {lines, firstLine, marked}: CodeExcerpt, view: DiffView): Line[] {
-	const {context = 3} = view;
+	const {context = usualContext} = view;
 	const last = firstLine + lines.length - 1;
 	const {start, end} = marked ?? {start: firstLine, end: firstLine - 1};
 	const top = Math.max(firstLine, start - context);
