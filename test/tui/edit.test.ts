@@ -217,7 +217,7 @@ describe('e', () => {
 		await decided(desk, 'e');
 		expect(given(tree)).toContain('They are what you wrote last time.');
 		expect(detail(desk)).toMatch(/- First\.\n.*\+ 1st\./);
-		expect(desk.state().refusedEdit).toBe(null);
+		expect(desk.state().refused.size).toBe(0);
 	});
 
 	test.each([

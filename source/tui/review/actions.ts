@@ -40,9 +40,6 @@ export type OwnAction =
 	| ({type: 'ended'} & ClosedSession)
 	/** A step needs a decision, or the questions to a model do. */
 	| {type: 'confirm-step'; question: string; warning: string; diff: string; at: number}
-	| {type: 'message-edited'; result: EditResult}
-	/** `thread`: node id; `fault`: why it cannot be sent, null if it can. */
-	| {type: 'reply-edited'; thread: string; result: EditResult; fault: string | null}
 	/** The entry is in the file of the working tree. */
 	| {type: 'kept-for-good'}
 	/** The ticks are in the user's settings. */
@@ -51,7 +48,8 @@ export type OwnAction =
 	/** What a request about a finding would cost. */
 	| {type: 'inquired'; finding: string; inquiry: Inquiry; at: number}
 	| ({type: 'asked'} & AskResult)
-	| {type: 'edited'; subject: DraftSubject; result: EditResult}
+	/** `fault`: why a reply cannot be sent; null if it can, and for any other draft. */
+	| {type: 'edited'; subject: DraftSubject; result: EditResult; fault: string | null}
 	/** An editor that had files was closed. */
 	| {type: 'closed'}
 	/** `said`: why the files were read again. */
@@ -74,9 +72,6 @@ export type Effect =
 	| {type: 'close'; planned: Planned; request: DeliveryRequest}
 	| {type: 'stop-verifying'}
 	| {type: 'answer-step'; isYes: boolean}
-	| {type: 'edit-message'; draft: EditorDraft}
-	/** For a thread by its node id. */
-	| {type: 'edit-reply'; draft: EditorDraft; thread: string}
 	/** Writes an entry that declines findings such as this one, by its id. */
 	| {type: 'keep-for-good'; forGood: ForGood; planned: Planned}
 	/** Saves the ticks to the user's settings. */

@@ -18,7 +18,11 @@ import {decisionOn, findingOfSide, type SelectedFindings, selectedRow, selection
 import type {ReviewState} from './state.ts';
 import {alreadyWritten} from './written-runs.ts';
 
-export type DraftSubject = {
+/** What the lines of a draft are for. `thread`: node id. */
+export type DraftSubject = ChangeSubject | {what: 'reply'; thread: string} | {what: 'message'};
+
+export type ChangeSubject = {
+	what: 'change';
 	finding: Finding;
 	/** Null if the finding as a whole is edited. */
 	proposal: Proposal | null;
@@ -30,7 +34,7 @@ export type DraftSubject = {
 const linesAround = 10;
 
 type LinesToEdit = Pick<EditorDraft, 'path' | 'lines' | 'at'> & {
-	subject: DraftSubject;
+	subject: ChangeSubject;
 	of: {selection: SelectedFindings; code: CodeBeside};
 };
 
@@ -50,7 +54,8 @@ export function linesToEdit(state: ReviewState): LinesToEdit | {reason: string} 
 	const proposal = side?.proposal ?? null;
 	const placed = proposal && isPlaced(proposal) ? proposal : null;
 	if (placed && placed.change.from !== 'person') {
-		return {path: placed.path, lines: placed.change.replacement, at: 0, subject: {finding, proposal, part: null}, of};
+		const subject = {what: 'change' as const, finding, proposal, part: null};
+		return {path: placed.path, lines: placed.change.replacement, at: 0, subject, of};
 	}
 	const {where, path} = code;
 	if (!code.today) return {reason: where.reason};
@@ -60,7 +65,8 @@ export function linesToEdit(state: ReviewState): LinesToEdit | {reason: string} 
 	const to = Math.min(today.length, place.end + linesAround);
 	const lines = placed ? withEdits(today, placed.placement.edits, from, to) : today.slice(from, to);
 	const isWhole = state.history.now.has(finding.id);
-	const subject = {finding, proposal: isWhole ? null : proposal, part: {path, today, from, to}};
+	const part = {path, today, from, to};
+	const subject = {what: 'change' as const, finding, proposal: isWhole ? null : proposal, part};
 	const line = placed || 'start' in where ? place.start : (finding.lines?.start ?? 1);
 	return {path, lines, at: clamp(line - 1 - from, 0, Math.max(0, lines.length - 1)), subject, of};
 }
@@ -70,7 +76,7 @@ export function draftOf(
 	{path, lines, at, subject, of: {selection, code}}: LinesToEdit,
 	state: ReviewState,
 ): EditorDraft {
-	const kept = state.refusedEdit?.id === subjectId(subject) ? state.refusedEdit.lines : null;
+	const kept = state.refused.get(subjectId(subject)) ?? null;
 	const notes = draftNotes(selection, code, state);
 	return {path, lines, at, kept, title: draftTitle(selection, state), below: 'The comment is below.', notes};
 }
@@ -82,10 +88,14 @@ function codeOf({finding, side}: SelectedFindings, {planned}: ReviewState): Code
 	return side ? besideChange(side.proposal.change, snapshot) : besideFinding(finding, snapshot);
 }
 
-export const subjectId = ({finding, proposal}: DraftSubject): string => proposal?.change.id ?? finding.id;
+/** By which the lines of a refused draft are kept. */
+export function subjectId(subject: DraftSubject): string {
+	if (subject.what === 'message') return subject.what;
+	return subject.what === 'reply' ? subject.thread : (subject.proposal?.change.id ?? subject.finding.id);
+}
 
 /** The decision that an edit makes; null if the lines are as they are in the file. */
-export function decisionBy({finding, proposal, part}: DraftSubject, lines: readonly string[]): Decision | null {
+export function decisionBy({finding, proposal, part}: ChangeSubject, lines: readonly string[]): Decision | null {
 	const edit = part ? editOfPart(part, lines) : {text: linesToText(lines)};
 	if (!edit) return null;
 	if (proposal) return decisionOn(proposal, {action: 'edit', ...edit});
@@ -94,7 +104,7 @@ export function decisionBy({finding, proposal, part}: DraftSubject, lines: reado
 	return {finding: id, action: 'edit', ...edit, reason: null, bodyHash, by: 'person'};
 }
 
-function editOfPart({path, today, from, to}: NonNullable<DraftSubject['part']>, lines: readonly string[]) {
+function editOfPart({path, today, from, to}: NonNullable<ChangeSubject['part']>, lines: readonly string[]) {
 	const before = today.slice(from, to);
 	const shorter = Math.min(before.length, lines.length);
 	let above = 0;

@@ -155,13 +155,11 @@ export function effectsOf(sessions: Sessions, hands: ReviewHands, context: Conte
 		keep: aside(({decisions}) => sessions.keep(session => session.keep(decisions))),
 		'keep-replies': aside(({replies}) => sessions.keep(session => session.keepReplies(replies))),
 		'keep-filter': aside(({filter}) => sessions.keep(session => session.keepFilter(filter))),
-		edit: aside(async ({draft, subject}) => ({type: 'edited', subject, result: await hands.edit(draft)})),
-		'edit-message': aside(async ({draft}) => ({type: 'message-edited', result: await hands.edit(draft)})),
-		'edit-reply': aside(async ({draft, thread}) => {
+		edit: aside(async ({draft, subject}) => {
 			const result = await hands.edit(draft);
+			if (subject.what !== 'reply' || result.kind !== 'edited') return {type: 'edited', subject, result, fault: null};
 			const {whyUnsendable} = await import('../../run/records/kept-replies.ts');
-			const fault = result.kind === 'edited' ? await whyUnsendable(result.lines.join('\n')) : null;
-			return {type: 'reply-edited', thread, result, fault};
+			return {type: 'edited', subject, result, fault: await whyUnsendable(result.lines.join('\n'))};
 		}),
 		'show-diff': aside(({diff}) => hands.showDiff(diff)),
 		cancel: running.stop,

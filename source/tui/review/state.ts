@@ -20,7 +20,7 @@ import type {Highlight} from '../text/highlight.ts';
 import {type FoldLine, type Folds, type Line, untouchedFolds} from '../text/line.ts';
 import type {ListedLink} from '../text/link-lines.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
-import {type DeliveryView, deliveryView} from './delivery/view.ts';
+import type {DeliveryView} from './delivery/view.ts';
 import type {PlannedFile} from './planned-files.ts';
 import {type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel, Sessions} from './sessions.ts';
@@ -127,8 +127,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		/** How much larger than usual the user made the list, in steps; negative if smaller. */
 		listGrowth: number;
 		filter: string;
-		/** The lines of an edit that came back without its marks, for another try; `id`: of the change or finding. */
-		refusedEdit: {id: string; lines: readonly string[]} | null;
+		/** The lines of drafts that were refused, for another try, by the ids of their subjects. */
+		refused: ReadonlyMap<string, readonly string[]>;
 		/** The filter that is kept for the next session; null until the kept one is read. */
 		keptFilter: string | null;
 		/** The filter and the selected finding before the filter was typed. */
@@ -190,9 +190,9 @@ export function initialReview(
 		seen: new Set(),
 		history: historyOf([]),
 		kept: null,
-		refusedEdit: null,
+		refused: new Map(),
 		wanted: null,
-		delivery: deliveryView(presets),
+		delivery: {presets, ticked: presets.ticked, end: null, left: null, seen: null, threads: new Map()},
 		forGood: null,
 		keptForGood: 0,
 		only: null,

@@ -7,7 +7,6 @@ import {keyTo} from '../app/keymap.ts';
 import {pointAtList} from '../app/list.ts';
 import {doing, leave, notify, notifyTrouble, only, retriedBy} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
-import type {EditResult} from '../editor.ts';
 import type {Action, ActionOf, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
 import {endLimit} from './apply-question.ts';
@@ -17,12 +16,12 @@ import {reviewHints} from './bars.ts';
 import {commands} from './commands.ts';
 import {decide, historyOf} from './decisions.ts';
 import {openDelivery, settleDelivery} from './delivery/dialog.ts';
-import {takeMessage} from './delivery/message.ts';
-import {repliesToKeep, takeReply, unsentNote, withoutSent, withReplies} from './delivery/own-replies.ts';
+import {takeMessage} from './delivery/dialog.ts';
+import {repliesToKeep, takeReply, unsentNote, withoutSent} from './delivery/own-replies.ts';
 import {stepQuestion, stepsPage, withoutStepQuestion} from './delivery/steps-page.ts';
-import {withEnd} from './delivery/view.ts';
+import {withEnd, withPresets} from './delivery/view.ts';
 import {endNotice, needsReading} from './delivery/words.ts';
-import {type DraftSubject, decisionBy, subjectId} from './draft.ts';
+import {type ChangeSubject, type DraftSubject, decisionBy, subjectId} from './draft.ts';
 import {keepEffects, keptFilter, offerKept, withKeptFilter} from './kept-work.ts';
 import {type Command, keymap} from './keymap.ts';
 import {askedNotice, askingNotice, closedNotice, declinedNotice, undoneWords, writtenNotice} from './notices.ts';
@@ -82,7 +81,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const notice = closedNotice(state) ?? askingNotice(state.run) ?? state.notice;
 			const outside = {...state.outside, news: 0, moved: null};
 			const read = {...state, outside, before: null, model, inquiry, runs, notice};
-			const next = withReplies(read, session.keptReplies);
+			const next = withPresets(read, {ownWords: session.keptReplies});
 			if (state.model !== null) return replan(next);
 			const history = historyOf(session.decisions);
 			const saved = {...state.saved, decisions: history.now};
@@ -104,10 +103,6 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		}
 		case 'confirm-step':
 			return only(confirm(state, stepQuestion(action), action.at));
-		case 'message-edited':
-			return takeMessage(state, action.result);
-		case 'reply-edited':
-			return takeReply(state, action);
 		case 'kept-for-good':
 			return only(notify({...state, keptForGood: state.keptForGood + 1}, keptWords, 'good'));
 		case 'ticks-kept':
@@ -127,7 +122,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		case 'asked':
 			return replan({...state, runs: action.runs, notice: askedNotice(action.findings, state.run)});
 		case 'edited':
-			return takeEdit(state, action.subject, action.result);
+			return takeEdit(state, action);
 		case 'closed':
 			return doing({...state, stage: 'planning'}, {type: 'look', said: 'the files were read again'});
 		case 'looked':
@@ -195,19 +190,44 @@ const withoutHistory = (state: ReviewState): ReviewState => ({
 	history: {...state.history, past: [], future: []},
 });
 
-/** What an edit decides. Lines without their marks are kept for another try. */
-function takeEdit(state: ReviewState, subject: DraftSubject, result: EditResult): ReviewStep {
-	const {now} = state.history;
-	const id = subjectId(subject);
-	if (result.kind === 'unchanged') return only(notify({...state, refusedEdit: null}, 'no edit was made'));
-	if (result.kind === 'refused') {
-		const text = `the marks around the lines were changed; press ${keyTo(state, 'edit')} to try again with what you wrote`;
-		return only(notify({...state, refusedEdit: {id, lines: result.lines}}, text, 'bad'));
+/** What is said of a draft that comes back as it was. */
+const unchanged: Readonly<Record<DraftSubject['what'], string>> = {
+	change: 'no edit was made',
+	reply: 'the reply is as it was',
+	message: 'the message is as it was',
+};
+
+/** What comes of an edited draft. What is refused is kept for another try. */
+function takeEdit(state: ReviewState, {subject, result, fault}: ActionOf<'edited'>): ReviewStep {
+	const refused = new Map(state.refused);
+	refused.delete(subjectId(subject));
+	const next = {...state, refused};
+	if (result.kind === 'unchanged') return only(notify(next, unchanged[subject.what]));
+	const {lines} = result;
+	const unfit = fault && `the reply cannot be sent: ${fault}; press ${keyTo(state, 'write-reply')} to change it`;
+	const why = result.kind === 'refused' ? lostMarks(subject, state) : unfit;
+	if (why !== null) return only(notify({...next, refused: refused.set(subjectId(subject), lines)}, why, 'bad'));
+	switch (subject.what) {
+		case 'change':
+			return takeChange(next, subject, lines);
+		case 'reply':
+			return takeReply(next, subject.thread, lines.join('\n').trim());
+		case 'message':
+			return takeMessage(next, lines.join('\n').trim());
 	}
-	const next = {...state, refusedEdit: null};
-	const made = decisionBy(subject, result.lines);
-	if (!made && !now.has(id)) return only(notify(next, 'no edit was made'));
+}
+
+function lostMarks({what}: DraftSubject, state: ReviewState): string {
+	if (what === 'message') return 'the marks around the message were changed; m tries again with what you wrote';
+	const [lines, key] = what === 'change' ? ['lines', keyTo(state, 'edit')] : ['reply', keyTo(state, 'write-reply')];
+	return `the marks around the ${lines} were changed; press ${key} to try again with what you wrote`;
+}
+
+function takeChange(state: ReviewState, subject: ChangeSubject, lines: readonly string[]): ReviewStep {
+	const id = subjectId(subject);
+	const made = decisionBy(subject, lines);
+	if (!made && !state.history.now.has(id)) return only(notify(state, unchanged.change));
 	const without = [id, ...(subject.proposal ? idsOf(subject.proposal) : [])];
-	const told = made ? next : notify(next, 'the lines are as in the file: the edit is dropped');
+	const told = made ? state : notify(state, 'the lines are as in the file: the edit is dropped');
 	return replan(decide(told, made ? [made] : [], without));
 }

@@ -1,11 +1,10 @@
-import {
-	type DeliveryTickSet,
-	hooksValueOf,
-	isOutward,
-	requestOf,
-	toggleChoice,
-	turnHooks,
-} from '../../../delivery/choices.ts';
+import {safe} from '../../../text/safe.ts';
+import type {EditorDraft} from '../../draft-file.ts';
+import type {ReviewState} from '../state.ts';
+import {type ReviewStep, reoffer} from '../steps.ts';
+import {deliveryItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites, whatOf} from './items.ts';
+import {withPresets} from './view.ts';
+import {type DeliveryTickSet, hooksValueOf, isOutward, requestOf, toggleChoice, turnHooks} from '../../../delivery/choices.ts';
 import type {DeliveryChoice} from '../../../settings/delivery-ticks.ts';
 import {type Checklist, itemOfKey, moveInChecklist} from '../../app/checklist.ts';
 import {settleMs} from '../../app/dialog.ts';
@@ -13,10 +12,6 @@ import type {Hint} from '../../app/keymap.ts';
 import {openPage} from '../../app/page.ts';
 import {doing, notify, only, withoutNotice} from '../../app/state.ts';
 import {limitOffer, switchLimit} from '../apply-question.ts';
-import type {ReviewState} from '../state.ts';
-import {type ReviewStep, reoffer} from '../steps.ts';
-import {deliveryItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites, whatOf} from './items.ts';
-import {messageDraft} from './message.ts';
 import {stepsPage} from './steps-page.ts';
 
 export type DeliveryDialog = Checklist<DeliveryChoice>;
@@ -30,9 +25,6 @@ export function openDelivery(state: ReviewState, at: number): ReviewStep {
 	};
 	return reoffer({...state, dialog, run: {...state.run, deliveryOffer: null}});
 }
-
-const withPresets = (state: ReviewState, presets: ReviewState['delivery']['presets']): ReviewState =>
-	withoutNotice({...state, delivery: {...state.delivery, presets}});
 
 /** The open dialog with what is known by now. */
 export function settleDelivery(state: ReviewState): ReviewState {
@@ -123,10 +115,10 @@ export function answerDelivery(state: ReviewState, dialog: DeliveryDialog, key: 
 			return isHostWriting(state) && limitOffer(state).length > 0 ? switchLimit(closed(state)) : only(state);
 		case 'h':
 			if (!hasHooks(state)) return only(notify(state, 'there is no hook to run', 'warning'));
-			return reoffer(withPresets(state, turnHooks(state.delivery.presets)));
+			return reoffer(withoutNotice(withPresets(state, turnHooks(state.delivery.presets))));
 		case 'm':
 			if (!hasMessage(state)) return only(notify(state, 'there is nothing to commit', 'warning'));
-			return doing(state, {type: 'edit-message', draft: messageDraft(state)});
+			return doing(state, {type: 'edit', draft: messageDraft(state), subject: {what: 'message'}});
 		case 'w':
 			return doing(state, {type: 'keep-ticks', ticked: state.delivery.ticked});
 		default:
@@ -143,7 +135,7 @@ function toggled(state: ReviewState, {id, isTicked}: DeliveryDialog['items'][num
 	const {delivery} = state;
 	if (id === 'signoff' && isSignoffRequired(state)) {
 		const commit = {...delivery.presets.commit, signoff: false};
-		return withPresets(state, {...delivery.presets, commit});
+		return withoutNotice(withPresets(state, {commit}));
 	}
 	const menu = menuOf(state);
 	// What was asked for before a push that is not ticked is not shown as ticked.
@@ -157,4 +149,26 @@ function start(state: ReviewState, ticked: DeliveryTickSet): ReviewStep {
 	if (!planned || !isLookedUp(state)) return only(notify(state, waiting, 'warning'));
 	const next = {...withoutNotice(closed(state)), dialog: stepsPage, stage: 'delivering' as const};
 	return doing(next, {type: 'close', planned, request: requestOf(ticked, delivery.presets)});
+}
+
+/** The message of the commit for an editor: the user's own text, or the headline that it would have. */
+function messageDraft({delivery, refused, run: {deliveryOffer}}: ReviewState): EditorDraft {
+	const messages = whatOf(deliveryOffer?.commit)?.messages ?? [];
+	const {message} = delivery.presets.commit;
+	return {
+		// Editors know the name.
+		path: 'COMMIT_EDITMSG',
+		lines: (message ?? messages[0]?.split('\n')[0] ?? '').split('\n'),
+		at: 0,
+		kept: refused.get('message') ?? null,
+		title: 'The message of the commit; {count}, {files} and {number} are filled in.',
+		below: 'The whole message, as it is now, is below.',
+		notes: messages.flatMap(each => [...each.trimEnd().split('\n'), '']).map(safe),
+	};
+}
+
+/** What the editor left is the user's own message; nothing brings the usual one back. */
+export function takeMessage(state: ReviewState, text: string): ReviewStep {
+	const message = text === '' ? null : text;
+	return reoffer(withPresets(state, {commit: {...state.delivery.presets.commit, message}}));
 }

@@ -5,10 +5,11 @@ import {count} from '../../../text/sentences.ts';
 import {keyTo, type Reason} from '../../app/keymap.ts';
 import {doing, notify, only} from '../../app/state.ts';
 import type {EditorDraft} from '../../draft-file.ts';
-import type {Effect, OwnAction} from '../actions.ts';
+import type {Effect} from '../actions.ts';
 import {selectionOf} from '../selection.ts';
 import type {ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
+import {withPresets} from './view.ts';
 
 /** What the user wrote for threads and did not send yet. */
 export const ownReplies = ({delivery}: ReviewState): readonly OwnWords[] => delivery.presets.ownWords ?? none;
@@ -32,56 +33,32 @@ export function editReply(state: ReviewState): ReviewStep {
 	const finding = selectionOf(state)?.finding;
 	const thread = finding?.source.threadId ?? null;
 	if (!finding || thread === null) return only(state);
-	const {refusedReply} = state.delivery;
 	const comments = finding.thread?.comments ?? [];
 	const draft: EditorDraft = {
 		// Editors know Markdown by the name.
 		path: 'REPLY.md',
 		lines: (ownReplyTo(state, thread) ?? '').split('\n'),
 		at: 0,
-		kept: refusedReply?.thread === thread ? refusedReply.lines : null,
+		kept: state.refused.get(thread) ?? null,
 		title: `Your reply to ${reviewerOf(finding)}: ${safe(finding.title)}`,
 		below: 'It is sent as it is. The thread is below.',
 		notes: comments.flatMap(({author, body}) => [`${author?.login ?? 'a deleted account'}:`, ...body.split('\n'), '']),
 	};
-	return doing(state, {type: 'edit-reply', draft, thread});
+	return doing(state, {type: 'edit', draft, subject: {what: 'reply', thread}});
 }
 
 /** Keeps what the editor left until it is sent; an empty text is no reply. */
-export function takeReply(
-	state: ReviewState,
-	{thread, result, fault}: Extract<OwnAction, {type: 'reply-edited'}>,
-): ReviewStep {
-	const key = keyTo(state, 'write-reply');
-	if (result.kind === 'unchanged') return only(notify(state, 'the reply is as it was'));
-	const refusedReply = {thread, lines: result.lines};
-	const refused = {...state, delivery: {...state.delivery, refusedReply}};
-	if (result.kind === 'refused') {
-		const text = `the marks around the reply were changed; press ${key} to try again with what you wrote`;
-		return only(notify(refused, text, 'bad'));
-	}
-	if (fault !== null)
-		return only(notify(refused, `the reply cannot be sent: ${fault}; press ${key} to change it`, 'bad'));
-	const text = result.lines.join('\n').trim();
+export function takeReply(state: ReviewState, thread: string, text: string): ReviewStep {
 	const others = ownReplies(state).filter(one => one.thread !== thread);
-	const accepted = {...state, delivery: {...state.delivery, refusedReply: null}};
-	const next = withReplies(accepted, text === '' ? others : [...others, {thread, text}]);
+	const next = withPresets(state, {ownWords: text === '' ? others : [...others, {thread, text}]});
 	if (text === '') return only(notify(next, 'the reply is empty, so none is sent'));
 	return only(notify(next, `reply kept; ${keyTo(state, 'closing')}, then reply, sends it`, 'good'));
-}
-
-export function withReplies(state: ReviewState, ownWords: readonly OwnWords[]): ReviewState {
-	const {delivery} = state;
-	return {...state, delivery: {...delivery, presets: {...delivery.presets, ownWords}}};
 }
 
 /** Without those that are in their threads by now. */
 export function withoutSent(state: ReviewState): ReviewState {
 	const isSent = ({thread}: OwnWords) => state.run.published?.threads.get(thread)?.ownWords === 'sent';
-	return withReplies(
-		state,
-		ownReplies(state).filter(one => !isSent(one)),
-	);
+	return withPresets(state, {ownWords: ownReplies(state).filter(one => !isSent(one))});
 }
 
 /** Which replies were to be sent and were not, and why; empty for none. */

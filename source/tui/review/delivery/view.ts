@@ -17,16 +17,13 @@ export type DeliveryView = {
 	seen: RunState | null;
 	/** What the threads of this pull request heard in this session, by their ids. */
 	threads: ReadonlyMap<string, PublishedThread>;
-	/** A reply that came back without its marks, or cannot be sent, for another try; `thread`: node id. */
-	refusedReply: {thread: string; lines: readonly string[]} | null;
-	/** A message that came back without its marks, for another try. */
-	refusedMessage: readonly string[] | null;
 };
 
-export const deliveryView = (presets: DeliveryPresets): DeliveryView => ({
-	...{presets, ticked: presets.ticked, end: null, left: null, seen: null, threads: new Map(), refusedMessage: null},
-	refusedReply: null,
-});
+/** The review with other presets. */
+export const withPresets = <State extends {delivery: DeliveryView}>(
+	state: State,
+	changed: Partial<DeliveryPresets>,
+): State => ({...state, delivery: {...state.delivery, presets: {...state.delivery.presets, ...changed}}});
 
 /** The view after steps ended: the ticks are those of the presets again. */
 export function withEnd(view: DeliveryView, end: RunState, left: Interruption | null): DeliveryView {
