@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {isForTerminal, type Keymap} from '../../source/tui/app/keymap.ts';
 import {keymap as benchKeys} from '../../source/tui/bench/keymap.ts';
-import {keymap as inboxKeys} from '../../source/tui/inbox/keymap.ts';
+import {keymap as inboxKeys} from '../../source/tui/inbox/commands.ts';
 import {keymap as reviewKeys} from '../../source/tui/review/keymap.ts';
 import {keymap as setupKeys} from '../../source/tui/setup/keymap.ts';
-import {keymap as watchKeys} from '../../source/tui/watch/keymap.ts';
+import {keymap as watchKeys} from '../../source/tui/watch/update.ts';
 import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 
 export type ScreenName = 'review' | 'setup' | 'bench' | 'inbox' | 'watch';

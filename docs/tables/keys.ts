@@ -1,10 +1,10 @@
 import {keymapTable} from '../../source/tui/app/keymap.ts';
 import {keymap as benchKeymap} from '../../source/tui/bench/keymap.ts';
-import {keymap as inboxKeymap} from '../../source/tui/inbox/keymap.ts';
+import {keymap as inboxKeymap} from '../../source/tui/inbox/commands.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {keymap as setupKeymap} from '../../source/tui/setup/keymap.ts';
-import {keymap as statsKeymap} from '../../source/tui/stats/keymap.ts';
-import {keymap as watchKeymap} from '../../source/tui/watch/keymap.ts';
+import {keymap as statsKeymap} from '../../source/tui/stats/commands.ts';
+import {keymap as watchKeymap} from '../../source/tui/watch/update.ts';
 import {withSection} from './section.ts';
 
 const sections = {

@@ -6,8 +6,7 @@ import {readInbox} from '../run/inbox/inbox.ts';
 import {reportInbox} from '../run/inbox/inbox-report.ts';
 import {foldInbox, type InboxState, initialInbox} from '../run/inbox/inbox-state.ts';
 import {inboxTable} from '../run/inbox/inbox-table.ts';
-import {hasEnded} from '../run/inbox/row.ts';
-import {inboxTroubles} from '../run/inbox/row-words.ts';
+import {hasEnded, troublesOf} from '../run/inbox/row.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
 import {writeJson} from './json.ts';
@@ -55,7 +54,8 @@ export async function showInbox(
 	}
 	writeDocument([inboxTable(state, context.now())], terminal);
 	const nothing = state.rows.length === 0 ? ['Found no open pull requests.'] : [];
-	for (const line of [...nothing, ...inboxTroubles(state)]) writeLine(line, terminal);
+	const unread = troublesOf(state.rows).map(({names, text}) => `${names}: ${text}`);
+	for (const line of [...nothing, ...unread, ...state.incomplete.map(String)]) writeLine(line, terminal);
 	if (failure) throw failure;
 	return report.exitCode;
 }

@@ -2,18 +2,20 @@ import type {Column, Reader, Table} from '../../document/document.ts';
 import {age} from '../../text/figures.ts';
 import {lastUpdatedFirst} from './inbox-report.ts';
 import type {InboxState} from './inbox-state.ts';
-import {type InboxRow, phaseOf, type RowPhase} from './row.ts';
 import {
 	busyPhrase,
 	busyWords,
 	checksPhrase,
+	type InboxRow,
 	nameOfRow,
+	phaseOf,
+	type RowPhase,
 	stateWord,
 	threadPhrase,
 	threadWords,
 	workCounts,
 	workWords,
-} from './row-words.ts';
+} from './row.ts';
 
 const pipe: readonly Reader[] = ['pipe'];
 

@@ -1,6 +1,5 @@
 import type {InboxState} from '../../run/inbox/inbox-state.ts';
-import {hasEnded} from '../../run/inbox/row.ts';
-import {rowTroubles} from '../../run/inbox/row-words.ts';
+import {hasEnded, rowTroubles} from '../../run/inbox/row.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';

@@ -1,19 +1,97 @@
+import {type Remedy, spell} from '../../failure.ts';
 import {initialInbox} from '../../run/inbox/inbox-state.ts';
-import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
-import {hasWork, nameOfRow} from '../../run/inbox/row-words.ts';
+import {hasWork, type InboxRow, lastKnownRow, nameOfRow, troublesOf} from '../../run/inbox/row.ts';
+import {safe} from '../../text/safe.ts';
+import {
+	appKeys,
+	type Bindings,
+	commandKeys,
+	first,
+	type Keymap,
+	keymapOf,
+	listKeys,
+	type Reason,
+} from '../app/keymap.ts';
 import {keyedList, longListCommands} from '../app/list.ts';
 import {nextAround} from '../app/next-around.ts';
+import {appPages} from '../app/pages.ts';
 import {goBack} from '../app/panes.ts';
-import {doing, notify, only} from '../app/state.ts';
+import {doing, inApp, notify, only, troubleText} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, urlCommands} from '../app/update.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {fieldOf} from '../widgets/field.ts';
-import type {Effect} from './actions.ts';
 import {pullDetailLines} from './detail.ts';
-import type {Command} from './keymap.ts';
 import {linesOfList} from './row-lines.ts';
-import {cursorIn, selectedPull, shownRows} from './rows.ts';
-import type {InboxScreenState} from './state.ts';
+import {cursorIn, type Effect, type InboxScreenState, selectedPull, shownRows} from './state.ts';
+
+const hasRow: Reason<InboxScreenState> = state => (selectedPull(state) ? null : 'no pull request is selected');
+
+const isIdle: Reason<InboxScreenState> = ({opening}) => (opening === null ? null : `opening ${opening}`);
+
+/** What Esc ends; null for nothing. */
+const escapeHint = ({opening, isZoomed, focus, filter}: InboxScreenState): string | null => {
+	if (opening !== null) return 'stop';
+	return isZoomed || focus === 'detail' ? 'back' : filter === '' ? null : 'clear filter';
+};
+
+/** Hints that make room for that one. */
+const unlessEscape = (word: string) => (state: InboxScreenState) => (escapeHint(state) === null ? word : null);
+
+const bindings = {
+	open: {
+		keys: ['enter'],
+		help: 'review pull request',
+		hint: 'review',
+		group: 'run',
+		disabled: first(hasRow, isIdle),
+	},
+	'next-open': {
+		keys: ['n'],
+		help: 'next with something to do',
+		hint: 'next with work',
+		group: 'move',
+		disabled: hasRow,
+	},
+	'previous-open': {keys: ['N'], help: 'previous with something to do', group: 'move', disabled: hasRow},
+	again: {keys: ['r'], help: 'read list again', hint: unlessEscape('reload'), group: 'run'},
+	filter: {keys: ['/'], help: 'filter by name, title or author', hint: 'filter', group: 'look'},
+	browse: {keys: ['o'], help: 'open in browser', hint: unlessEscape('browser'), group: 'look', disabled: hasRow},
+	copy: {keys: ['y'], help: 'copy URL', group: 'look', disabled: hasRow},
+	about: {
+		keys: ['i'],
+		help: 'show what could not be read',
+		hint: ({inbox, trouble}) => (trouble !== null || inbox.incomplete.length > 0 ? 'warnings' : null),
+		group: 'look',
+	},
+	...listKeys,
+	'next-pane': {...listKeys['next-pane'], hint: unlessEscape('pane')},
+	back: {keys: ['escape'], isFixed: true, help: 'go back', hint: escapeHint, group: 'app'},
+	...commandKeys,
+	...appKeys,
+	quit: {keys: ['q'], help: 'quit', hint: 'quit', group: 'app'},
+} as const satisfies Bindings<InboxScreenState>;
+
+export type Command = keyof typeof bindings;
+
+export const keymap: Keymap<InboxScreenState, Command> = keymapOf<InboxScreenState, Command>(bindings);
+
+export const pages = {...appPages(keymap), about: {title: 'what could not be read', lines: unreadLines}};
+
+function unreadLines(state: InboxScreenState, width: number): Line[] {
+	const {trouble, inbox, stage} = state;
+	const spelled = (told: Remedy) => spell(told, inApp(state, 'again'));
+	const ofRows = troublesOf(inbox.rows);
+	const general = [...(trouble ? [troubleText(trouble, state)] : []), ...inbox.incomplete.map(spelled)];
+	if (general.length + ofRows.length === 0) return [line(stage === 'read' ? 'everything was read' : 'nothing failed')];
+	return [
+		...general.flatMap(text => wrapLine(line(safe(text), 'warning'), width, '  ')),
+		...(general.length > 0 && ofRows.length > 0 ? [emptyLine] : []),
+		...ofRows.flatMap(({names, text}) =>
+			wrapLine([span(`${safe(names)}: `, 'strong'), span(safe(spelled(text)))], width, '  '),
+		),
+	];
+}
 
 type InboxHandler = Handler<InboxScreenState, Effect>;
 

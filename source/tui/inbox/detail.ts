@@ -1,5 +1,4 @@
-import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
-import {settledWords, stateWord} from '../../run/inbox/row-words.ts';
+import {type InboxRow, lastKnownRow, settledWords, stateWord} from '../../run/inbox/row.ts';
 import {age} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
@@ -7,8 +6,8 @@ import {retriedBy, troubleText} from '../app/state.ts';
 import {type Line, line, span, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {reviewerLooks} from '../widgets/reviewer-look.ts';
-import {selectedPull} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
+import {selectedPull} from './state.ts';
 import {checkLooks, workLine} from './words.ts';
 
 /** Detail of the selected pull request, in lines of at most `width` cells. @param now milliseconds since the epoch */

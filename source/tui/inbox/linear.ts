@@ -1,7 +1,15 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
-import {hasEnded, type InboxRow} from '../../run/inbox/row.ts';
-import {busyPhrase, checksPhrase, hasWork, nameOfRow, stateWord, threadPhrase} from '../../run/inbox/row-words.ts';
+import {
+	busyPhrase,
+	checksPhrase,
+	hasEnded,
+	hasWork,
+	type InboxRow,
+	nameOfRow,
+	stateWord,
+	threadPhrase,
+} from '../../run/inbox/row.ts';
 import {safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
@@ -12,14 +20,12 @@ import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
 import {symbolsFor} from '../theme.ts';
-import type {Action} from './actions.ts';
 import {lostWords, progressOf, waitOf} from './bars.ts';
+import {keymap, pages} from './commands.ts';
 import {pullDetailLines} from './detail.ts';
 import {inboxApp, type ShownInbox} from './inbox-app.ts';
-import {keymap} from './keymap.ts';
-import {pages} from './pages.ts';
-import {cursorIn, selectedPull, shownRows} from './rows.ts';
-import type {InboxScreenState} from './state.ts';
+import type {Action, InboxScreenState} from './state.ts';
+import {cursorIn, selectedPull, shownRows} from './state.ts';
 import {workLine} from './words.ts';
 
 /** The inbox in text mode. @throws as `runInLines` */
@@ -86,9 +92,8 @@ function spokenCommands(state: InboxScreenState): string {
 function spokenList(state: InboxScreenState): string {
 	const rows = shownRows(state);
 	if (rows.length === 0) return 'No pull request is listed.';
-	return rows
-		.map((row, index) => `${index === cursorIn(rows, state) ? '> ' : ''}${index + 1}. ${spokenRow(row)}`)
-		.join('\n');
+	const cursor = cursorIn(rows, state);
+	return rows.map((row, index) => `${index === cursor ? '> ' : ''}${index + 1}. ${spokenRow(row)}`).join('\n');
 }
 
 function spokenRow(row: InboxRow): string {

@@ -1,5 +1,12 @@
-import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
-import {busyWords, nameOfRow, openThreads, stateWord, threadWords} from '../../run/inbox/row-words.ts';
+import {
+	busyWords,
+	type InboxRow,
+	lastKnownRow,
+	nameOfRow,
+	openThreads,
+	stateWord,
+	threadWords,
+} from '../../run/inbox/row.ts';
 import {cutStart, pad, padEnd, padStart, widestOf, widthOf} from '../../text/cells.ts';
 import {age} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
@@ -51,7 +58,7 @@ function twoLines(row: InboxRow, {width, symbols, now}: Place): Line[] {
 	];
 	const time = [...(note === '' ? [] : [span(`  ${note}`, 'accent')]), span(`  ${updatedAgo(row, now)}`)];
 	// Why it could not be read needs the line.
-	const facts = row.failure ? [] : width >= 60 ? alignedFacts(shown, symbols) : factSpans(shown, symbols);
+	const facts = row.failure ? [] : factSpans(shown, symbols, width >= 60);
 	const left = room - 2 - facts.reduce((sum, {text}) => sum + widthOf(text), 0);
 	return [
 		endsLine(title, time, room, symbols.cut),
@@ -64,24 +71,16 @@ const lookOfChecks = ({read}: InboxRow) => (read?.checks ? checkLooks[read.check
 /** Open threads, where no title of a column says so. */
 const threadsOf = (row: InboxRow) => (openThreads(row) > 0 ? count(openThreads(row), 'thread') : '');
 
-/** What is beside the work, in columns that are the same in all rows. */
-function alignedFacts(row: InboxRow, symbols: Symbols): Line {
+/** What is beside the work, in columns that are the same in all rows if there is room for them. */
+function factSpans(row: InboxRow, symbols: Symbols, isAligned: boolean): Line {
 	const look = lookOfChecks(row);
-	return [
-		span(`  ${padStart(threadsOf(row), 10)}`),
-		span(`  ${padStart(busyWords(row), 6)}`, 'accent'),
-		span(`  ${padEnd(look ? `${symbols[look.symbol]} checks` : '', 8)}`, look?.tone),
-	];
-}
-
-/** The same where there is no room for columns. */
-function factSpans(row: InboxRow, symbols: Symbols): Line {
-	const look = lookOfChecks(row);
-	return [
-		...[threadsOf(row)].filter(Boolean).map(text => span(`  ${text}`)),
-		...[busyWords(row)].filter(Boolean).map(text => span(`  ${text}`, 'accent')),
-		...(look ? [span(`  ${symbols[look.symbol]}`, look.tone)] : []),
-	];
+	const sign = look ? symbols[look.symbol] : '';
+	const [threads, busy] = [threadsOf(row), busyWords(row)];
+	const cells = isAligned
+		? [padStart(threads, 10), padStart(busy, 6), padEnd(look ? `${sign} checks` : '', 8)]
+		: [threads, busy, sign];
+	const tones = ['plain', 'accent', look?.tone] as const;
+	return cells.flatMap((text, index) => (text === '' ? [] : [span(`  ${text}`, tones[index])]));
 }
 
 const gap = span('  ');

@@ -10,11 +10,8 @@ import {type AppState, doing, leave, notify, notifyTrouble, only, retriedBy, typ
 import type {Step} from '../app/store.ts';
 import {updateOf} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
-import type {Effect, OwnAction} from './actions.ts';
-import {commands, list} from './commands.ts';
-import {type Command, keymap} from './keymap.ts';
-import {pages} from './pages.ts';
-import type {FilterField, InboxScreenState} from './state.ts';
+import {type Command, commands, keymap, list, pages} from './commands.ts';
+import type {Effect, FilterField, InboxScreenState, OwnAction} from './state.ts';
 
 export type InboxStep = Step<InboxScreenState, Effect>;
 

@@ -1,5 +1,4 @@
-import {type InboxRow, lastKnownRow, phaseOf} from '../../run/inbox/row.ts';
-import {openSummaries, workCounts, workWords} from '../../run/inbox/row-words.ts';
+import {type InboxRow, lastKnownRow, openSummaries, phaseOf, workCounts, workWords} from '../../run/inbox/row.ts';
 import type {Outcome} from '../../run/report/outcome.ts';
 import {leftInSummary} from '../../run/report/report.ts';
 import {safe} from '../../text/safe.ts';

@@ -12,12 +12,10 @@ import {ListPanes, Pane} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
 import {Screen} from '../components/screen.tsx';
 import {type Line, line, lineWidth, span} from '../text/line.ts';
-import {list} from './commands.ts';
+import {keymap, list, pages} from './commands.ts';
 import {itemLines} from './item-lines.ts';
-import {cursorIn} from './items.ts';
-import {keymap} from './keymap.ts';
-import {pages} from './pages.ts';
 import type {StatsScreenState} from './state.ts';
+import {cursorIn} from './state.ts';
 
 export function StatsApp(props: AppProps<StatsScreenState, never>) {
 	const state = useAppState(props);

@@ -5,10 +5,34 @@ import type {StatsReport} from '../../run/stats/stats-report.ts';
 import type {OwnKeys} from '../../settings/own-keys.ts';
 import type {AppOf} from '../app/app.ts';
 import {type AppEffect, reasonOf, runEffectsBy} from '../app/effects.ts';
+import {placedHints} from '../app/hints.ts';
+import {initialList, pointAtList} from '../app/list.ts';
 import {keysWith} from '../app/own-keys.ts';
-import {keymap} from './keymap.ts';
-import type {StatsScreenState} from './state.ts';
-import {initialStatsScreen, updateStats} from './update.ts';
+import {type AppState, leave, only} from '../app/state.ts';
+import {updateOf} from '../app/update.ts';
+import {type Command, commands, keymap, list, pages} from './commands.ts';
+import {itemsOf, type StatsScreenState} from './state.ts';
+
+export const initialStatsScreen = (
+	app: AppState<never>,
+	{report, banner}: {report: StatsReport; banner: string | null},
+): StatsScreenState => ({
+	...app,
+	...initialList,
+	...{banner, report, opened: null, items: itemsOf(report, null)},
+});
+
+export const updateStats = updateOf<StatsScreenState, never, AppEffect, Command>({
+	keymap,
+	commands,
+	pages,
+	start: only,
+	hints: state => placedHints(keymap, state),
+	point: pointAtList(list),
+	terminate: state => leave(state, true),
+	take: only,
+	settle: list.settle,
+});
 
 export type ShownStats = {
 	report: StatsReport;

@@ -11,9 +11,9 @@ import {TextPane} from '../components/pane.tsx';
 import {Screen} from '../components/screen.tsx';
 import {span, type Tone} from '../text/line.ts';
 import {gaugesOf} from '../widgets/gauges.ts';
-import {keymap, pages} from './keymap.ts';
 import {watchLines} from './lines.ts';
 import type {Action, WatchScreenState} from './state.ts';
+import {keymap, pages} from './update.ts';
 
 export function WatchApp(props: AppProps<WatchScreenState, Action>) {
 	const state = useAppState(props);

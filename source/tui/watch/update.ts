@@ -1,16 +1,36 @@
 import {foldWatch, initialWatch} from '../../run/watch/watch-state.ts';
 import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
+import {appKeys, type Bindings, commandKeys, type Keymap, keymapOf} from '../app/keymap.ts';
 import {clamp, tooSmall} from '../app/layout.ts';
+import {appPages} from '../app/pages.ts';
 import {rowsToShare} from '../app/panes.ts';
 import {answerDialog} from '../app/question.ts';
 import {type AppState, doing, notify, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, updateOf} from '../app/update.ts';
 import {line} from '../text/line.ts';
-import {type Command, keymap, pages} from './keymap.ts';
 import {watchLines} from './lines.ts';
 import type {Effect, OwnAction, WatchScreenState} from './state.ts';
+
+const bindings = {
+	down: {keys: ['j', 'down'], help: 'scroll down', group: 'move'},
+	up: {keys: ['k', 'up'], help: 'scroll up', group: 'move'},
+	'page-down': {keys: ['pagedown', 'ctrl+d'], help: 'scroll down half a page', group: 'move'},
+	'page-up': {keys: ['pageup', 'ctrl+u'], help: 'scroll up half a page', group: 'move'},
+	top: {keys: ['g', 'home'], help: 'go to top', group: 'move'},
+	bottom: {keys: ['G', 'end'], help: 'go to bottom', group: 'move'},
+	...commandKeys,
+	...appKeys,
+	interrupt: {...appKeys.interrupt, help: 'end watch now; twice: quit'},
+	quit: {keys: ['q'], help: 'end watch and quit', hint: 'quit', group: 'app'},
+} as const satisfies Bindings<WatchScreenState>;
+
+export type Command = keyof typeof bindings;
+
+export const keymap: Keymap<WatchScreenState, Command> = keymapOf<WatchScreenState, Command>(bindings);
+
+export const pages = appPages(keymap);
 
 type WatchStep = Step<WatchScreenState, Effect>;
 

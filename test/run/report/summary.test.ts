@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {settledWords, workCounts} from '../../../source/run/inbox/row-words.ts';
+import {settledWords, workCounts} from '../../../source/run/inbox/row.ts';
 import {summarize} from '../../../source/run/report/make-report.ts';
 import {leftInSummary} from '../../../source/run/report/report.ts';
 

@@ -3,7 +3,7 @@ import type {ListEnd} from '../../../source/code-host/lists.ts';
 import {exitCodes} from '../../../source/exit-code.ts';
 import type {InboxRequest} from '../../../source/run/inbox/events.ts';
 import {stopped} from '../../../source/tui/app/effects.ts';
-import {inboxEffects} from '../../../source/tui/inbox/effects.ts';
+import {inboxEffects} from '../../../source/tui/inbox/inbox-app.ts';
 import {requestFor} from '../../helpers/analyze-request.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {memoryHost} from '../../helpers/memory-host.ts';

@@ -7,9 +7,9 @@ import {initialApp} from '../../../source/tui/app/state.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import {StatsApp} from '../../../source/tui/stats/app.tsx';
-import {keymap} from '../../../source/tui/stats/keymap.ts';
+import {keymap} from '../../../source/tui/stats/commands.ts';
 import type {StatsScreenState} from '../../../source/tui/stats/state.ts';
-import {initialStatsScreen, updateStats} from '../../../source/tui/stats/update.ts';
+import {initialStatsScreen, updateStats} from '../../../source/tui/stats/stats-app.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {alike, counted, countedPull, statsRead} from '../../helpers/stats-read.ts';
 

@@ -8,9 +8,8 @@ import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {WatchApp} from '../../../source/tui/watch/app.tsx';
-import {keymap} from '../../../source/tui/watch/keymap.ts';
 import type {Action, Effect, WatchScreenState} from '../../../source/tui/watch/state.ts';
-import {initialWatchScreen, updateWatch} from '../../../source/tui/watch/update.ts';
+import {initialWatchScreen, keymap, updateWatch} from '../../../source/tui/watch/update.ts';
 import {pullRequest} from '../../helpers/pull-request.ts';
 
 export const startedAt = Date.UTC(2026, 10, 21, 9, 0, 0);

@@ -1,18 +1,25 @@
-import {safe} from '../../../text/safe.ts';
-import type {EditorDraft} from '../../draft-file.ts';
-import type {ReviewState} from '../state.ts';
-import {type ReviewStep, reoffer} from '../steps.ts';
-import {deliveryItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites, whatOf} from './items.ts';
-import {withPresets} from './view.ts';
-import {type DeliveryTickSet, hooksValueOf, isOutward, requestOf, toggleChoice, turnHooks} from '../../../delivery/choices.ts';
+import {
+	type DeliveryTickSet,
+	hooksValueOf,
+	isOutward,
+	requestOf,
+	toggleChoice,
+	turnHooks,
+} from '../../../delivery/choices.ts';
 import type {DeliveryChoice} from '../../../settings/delivery-ticks.ts';
+import {safe} from '../../../text/safe.ts';
 import {type Checklist, itemOfKey, moveInChecklist} from '../../app/checklist.ts';
 import {settleMs} from '../../app/dialog.ts';
 import type {Hint} from '../../app/keymap.ts';
 import {openPage} from '../../app/page.ts';
 import {doing, notify, only, withoutNotice} from '../../app/state.ts';
+import type {EditorDraft} from '../../draft-file.ts';
 import {limitOffer, switchLimit} from '../apply-question.ts';
+import type {ReviewState} from '../state.ts';
+import {type ReviewStep, reoffer} from '../steps.ts';
+import {deliveryItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites, whatOf} from './items.ts';
 import {stepsPage} from './steps-page.ts';
+import {withPresets} from './view.ts';
 
 export type DeliveryDialog = Checklist<DeliveryChoice>;
 
