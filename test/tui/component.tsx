@@ -3,7 +3,7 @@ import {Box} from 'ink';
 import {render} from 'ink-testing-library';
 import type {ReactNode} from 'react';
 import {onTestFinished} from 'vitest';
-import {ScreenContext} from '../../source/tui/components/use-screen.ts';
+import {ScreenContext} from '../../source/tui/components/looks.tsx';
 import {symbolsFor} from '../../source/tui/theme.ts';
 
 /** A component in a window of so many columns, without the rest of the app. */

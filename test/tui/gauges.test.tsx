@@ -3,7 +3,7 @@ import type {RunEvent} from '../../source/run/events.ts';
 import {progressOf, timeLeftMs} from '../../source/run/report/progress.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import type {Notice} from '../../source/tui/app/state.ts';
-import {StatusBar} from '../../source/tui/components/bars.tsx';
+import {StatusBar} from '../../source/tui/components/screen.tsx';
 import {countedDown, statusLine} from '../../source/tui/review/bars.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {gaugesOf} from '../../source/tui/widgets/gauges.ts';

@@ -1,7 +1,14 @@
 import {createContext, type ReactNode, useContext, useMemo, useSyncExternalStore} from 'react';
 import type {LiveLooks} from '../live-looks.ts';
 import {type Styler, stylerOf} from '../styles.ts';
-import {usualLooks} from '../theme.ts';
+import {type Symbols, symbolsFor, usualLooks} from '../theme.ts';
+
+type ScreenLooks = {columns: number; symbols: Symbols};
+
+export const ScreenContext = createContext<ScreenLooks>({columns: 80, symbols: symbolsFor(true)});
+
+/** The width of the window in cells, and the symbols that the terminal draws. */
+export const useScreen = (): ScreenLooks => useContext(ScreenContext);
 
 const StylerContext = createContext<Styler>(stylerOf(usualLooks, true));
 

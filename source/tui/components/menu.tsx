@@ -3,8 +3,8 @@ import SelectInput from 'ink-select-input';
 import {cut} from '../../text/cells.ts';
 import {clamp} from '../app/layout.ts';
 import {line} from '../text/line.ts';
+import {useScreen} from './looks.tsx';
 import {Row} from './row.tsx';
-import {useScreen} from './use-screen.ts';
 
 export type MenuEntry = {value: string; label: string};
 

@@ -4,8 +4,8 @@ import {placeOf, titleParts} from '../app/frame.ts';
 import type {ListState} from '../app/list.ts';
 import type {PaneLayout, Room} from '../app/panes.ts';
 import {type Line, line, span} from '../text/line.ts';
+import {useScreen} from './looks.tsx';
 import {Fill, Row, Rows} from './row.tsx';
-import {useScreen} from './use-screen.ts';
 
 type Titled = {title: string; note?: string; isFocused: boolean; width: number};
 

@@ -1,8 +1,7 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
 import {cutLine, isSameLine, type Line, span, spreadGround, type Tone} from '../text/line.ts';
-import {useStyler} from './looks.tsx';
-import {useScreen} from './use-screen.ts';
+import {useScreen, useStyler} from './looks.tsx';
 
 /** A line of text in one row. It has to fit: our own functions cut lines, with the mark of the theme. */
 export const Row = memo(

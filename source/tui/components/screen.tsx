@@ -1,21 +1,20 @@
-import {Box} from 'ink';
+import {Box, Spacer, useCursor} from 'ink';
 import type {ReactNode} from 'react';
+import {gaugesRoom} from '../app/bars.ts';
 import type {AnyDialog} from '../app/dialog.ts';
-import type {Ends} from '../app/frame.ts';
+import {type Ends, fittingEnds} from '../app/frame.ts';
 import {hintLine, type PlacedHint} from '../app/hints.ts';
-import {tooSmall} from '../app/layout.ts';
+import {type Size, tooSmall} from '../app/layout.ts';
 import {openedPage, type Pages} from '../app/pages.ts';
-import {pageHeight, saidRows} from '../app/said-rows.ts';
+import {questionView} from '../app/question.ts';
+import {pageHeight, saidRows, wrapSaid} from '../app/said-rows.ts';
 import type {AppState} from '../app/state.ts';
-import {cutLine, emptyLine, type Line, line} from '../text/line.ts';
-import type {FieldPanel as Field} from '../widgets/field.ts';
-import type {Gauges} from '../widgets/gauges.ts';
-import {EndsBar, StatusBar} from './bars.tsx';
-import {FieldPanel} from './field-panel.tsx';
+import {cutLine, emptyLine, type Line, line, span} from '../text/line.ts';
+import {type FieldPanel as Field, shownField} from '../widgets/field.ts';
+import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
+import {ScreenContext, useScreen} from './looks.tsx';
 import {TextPane} from './pane.tsx';
-import {Question} from './question.tsx';
-import {Row} from './row.tsx';
-import {ScreenContext} from './use-screen.ts';
+import {Fill, Row, Rows} from './row.tsx';
 
 type Parts<State> = {
 	/** Its dialog is shown if it is a question or a checklist, and over the content if it is a page. */
@@ -64,5 +63,72 @@ function ScreenParts<State extends AppState<AnyDialog>>(parts: Parts<State>) {
 			<StatusBar said={said ?? emptyLine} gauges={gauges} rows={saidRows(state)} />
 			<Row line={cutLine(hintLine(hints), columns, state.symbols.cut)} />
 		</>
+	);
+}
+
+/** The open question or checklist, between the panes and the status; nothing if there is none. */
+function Question({dialog, size}: {dialog: AnyDialog | null; size: Size}) {
+	const {columns, symbols} = useScreen();
+	const view = questionView({dialog, size});
+	if (view === null) return null;
+	const {title, lines, top, height, place} = view;
+	return (
+		<Box flexDirection="column" flexShrink={0}>
+			<Box>
+				<Fill character={symbols.rule} tone="accent" />
+				{place !== '' && <Row line={[span(` ${place} ${symbols.rule}`, 'accent')]} />}
+			</Box>
+			<Rows lines={title} width={columns} height={title.length} />
+			<Rows lines={lines} top={top} width={columns} height={height} />
+		</Box>
+	);
+}
+
+/** Rows below the text of a field: the status and the hints. */
+const rowsBelow = 2;
+
+/**
+ * A text field below a rule, with the real cursor for input methods and braille displays.
+ * @param rows of the window
+ */
+export function FieldPanel({panel, rows}: {panel: Field; rows: number}) {
+	const {columns, symbols} = useScreen();
+	const {setCursorPosition} = useCursor();
+	const {note = null} = panel;
+	const {head, text, cursor} = shownField(panel, columns, symbols);
+	setCursorPosition({x: cursor, y: rows - rowsBelow - 1});
+	return (
+		<Box flexDirection="column" flexShrink={0}>
+			<Box>
+				{note && <Row line={cutLine([span(`${symbols.rule} `, 'accent'), note, span(' ')], columns, symbols.cut)} />}
+				<Fill character={symbols.rule} tone="accent" />
+			</Box>
+			<Row line={[span(head, 'strong'), span(text)]} />
+		</Box>
+	);
+}
+
+/** A text at each end of the window; the left one is cut. */
+function EndsBar(ends: Ends) {
+	const {columns, symbols} = useScreen();
+	const {left, right} = fittingEnds(ends, columns, symbols.cut);
+	return (
+		<Box>
+			<Row line={left} />
+			<Spacer />
+			{right && <Row line={right} />}
+		</Box>
+	);
+}
+
+/** Above the hints: the message or progress on the left, and as many gauges of the model as fit beside it. */
+export function StatusBar({said, gauges, rows = 1}: {said: Line; gauges: Gauges | null; rows?: number}) {
+	const {columns, symbols} = useScreen();
+	if (rows > 1) return <Rows lines={wrapSaid(said, columns)} width={columns} height={rows} />;
+	const room = gaugesRoom(said, columns);
+	return room === null ? (
+		<Row line={cutLine(said, columns, symbols.cut)} />
+	) : (
+		<EndsBar left={said} right={[...gaugeLine(gauges, room, symbols), span(' ')]} />
 	);
 }

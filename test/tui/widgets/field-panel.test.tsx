@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../../source/text/cells.ts';
 import {graphemesOf} from '../../../source/text/graphemes.ts';
-import {FieldPanel} from '../../../source/tui/components/field-panel.tsx';
+import {FieldPanel} from '../../../source/tui/components/screen.tsx';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {type Field, fieldOf, fieldPanelRows, shownField, visible} from '../../../source/tui/widgets/field.ts';
 import {foreign} from '../../text/words.ts';
