@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {saidLine} from '../../source/tui/app/bars.ts';
+import {saidLine} from '../../source/tui/app/frame.ts';
 import type {Notice} from '../../source/tui/app/state.ts';
 import type {TerminalAction} from '../../source/tui/app/update.ts';
 import {BenchApp} from '../../source/tui/bench/app.tsx';

@@ -3,8 +3,7 @@ import type {ExitCode} from '../../exit-code.ts';
 import type {Hands, RunEffect} from './effects.ts';
 import type {CommandKeys} from './keymap.ts';
 import type {Size} from './layout.ts';
-import type {AppState} from './state.ts';
-import type {Step} from './store.ts';
+import type {AppState, Step} from './state.ts';
 import type {TerminalAction} from './update.ts';
 import type {AppProps} from './use-app.ts';
 

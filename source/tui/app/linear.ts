@@ -3,11 +3,12 @@ import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import type {OwnKeys} from '../../settings/own-keys.ts';
 import {oncePerWait} from '../../system/waits.ts';
+import {safe} from '../../text/safe.ts';
 import {stillWaiting} from '../../text/waiting.ts';
+import {wrap} from '../../text/wrap.ts';
 import {editDraft, openInBrowser, openInEditor} from '../editor.ts';
 import {pagerCommand, showInPager} from '../pager.ts';
 import {runInTerminal} from '../program.ts';
-import {backForEsc, type LineOutput, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';
 import type {AppExit, AppOf} from './app.ts';
 import {settleMs} from './dialog.ts';
@@ -178,3 +179,21 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 		stopListening();
 	}
 }
+
+/** Output of text mode; a terminal has a width. */
+export type LineOutput = {write(text: string): unknown; columns?: number};
+
+/**
+ * Prints texts, escaped because they may contain foreign text, and wrapped because a terminal would break lines inside
+ * words.
+ */
+export const sayer =
+	(page: LineOutput) =>
+	(text: string): void => {
+		const lines = text.split('\n');
+		const room = page.columns || Number.POSITIVE_INFINITY;
+		page.write(`${lines.flatMap(line => wrap(safe(line), room)).join('\n')}\n`);
+	};
+
+/** In text mode nobody can press Esc: `back` replaces it. */
+export const backForEsc = (text: string): string => text.replace(/\bEsc\b/g, 'back');

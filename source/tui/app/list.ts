@@ -3,8 +3,8 @@ import type {Line} from '../text/line.ts';
 import type {AnyDialog} from './dialog.ts';
 import {clamp, scrollTo, tooSmall} from './layout.ts';
 import {type Arrangement, type Pane, type PaneLayout, type PanesState, paneCommands, paneLayout} from './panes.ts';
+import type {Step} from './state.ts';
 import {type AppState, only} from './state.ts';
-import type {Step} from './store.ts';
 import {linesPerTurn} from './update.ts';
 
 /** State of a list with the detail of its selected row; `scroll`: the first visible line of the detail. */
@@ -160,4 +160,21 @@ export function keyedList<State extends KeyedListState, Row>(list: KeyedList<Sta
 			};
 		},
 	};
+}
+
+/**
+ * The next index that is wanted: from a cursor to the end, then from the other end back to the cursor, which comes last. Null
+ * if none is.
+ */
+export function nextAround(
+	cursor: number,
+	length: number,
+	direction: 1 | -1,
+	isWanted: (at: number) => boolean,
+): {at: number; isRound: boolean} | null {
+	for (let steps = 1; steps <= length; steps++) {
+		const at = (((cursor + steps * direction) % length) + length) % length;
+		if (isWanted(at)) return {at, isRound: direction === 1 ? at < cursor : at > cursor};
+	}
+	return null;
 }

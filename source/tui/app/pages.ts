@@ -1,11 +1,10 @@
 import {safe} from '../../text/safe.ts';
-import type {Line} from '../text/line.ts';
+import {type Line, line, span, wrapLine} from '../text/line.ts';
 import type {Keymap} from './keymap.ts';
-import {messageLines} from './messages.ts';
 import {clampedTo, isPage, type Page, searchOf} from './page.ts';
 import {keyLines} from './run-by-name.ts';
 import {pageHeight} from './said-rows.ts';
-import type {AppState} from './state.ts';
+import type {AppState, Notice} from './state.ts';
 
 /** The pages of an app by their names. `lines`: of at most `width` cells. */
 export type Pages<State, Name extends string = string> = Readonly<
@@ -58,4 +57,22 @@ export function withinPage<State extends AppState>(pages: Pages<State>, state: S
 	if (open === null) return state;
 	const page = clampedTo(open.page, open.lines.length, pageHeight({...state, dialog: open.page}));
 	return page.top === open.page.top ? state : {...state, dialog: page};
+}
+
+/** Messages that can be read again. */
+const keptMessages = 20;
+
+const isSame = (a: Notice | undefined, b: Notice) => a?.text === b.text && a.tone === b.tone;
+
+/** The state with its message among the latest ones; one that comes again is there once. */
+export function withMessage<State extends Pick<AppState, 'notice' | 'messages'>>(state: State): State {
+	const {notice, messages} = state;
+	if (notice === null || isSame(messages.at(-1), notice)) return state;
+	return {...state, messages: [...messages, notice].slice(-keptMessages)};
+}
+
+/** The latest messages, the last one first. */
+export function messageLines({messages}: Pick<AppState, 'messages'>, width: number): Line[] {
+	if (messages.length === 0) return [line('no message so far', 'quiet')];
+	return messages.toReversed().flatMap(({text, tone}) => wrapLine([span(safe(text), tone)], width, '  '));
 }

@@ -1,7 +1,7 @@
 import {widthOf} from '../../text/cells.ts';
 import {type Line, lineWidth, wrapLine} from '../text/line.ts';
-import {saidLine} from './bars.ts';
 import type {AnyDialog} from './dialog.ts';
+import {saidLine} from './frame.ts';
 import {dialogRows, keptRows} from './question.ts';
 import type {AppState} from './state.ts';
 

@@ -4,7 +4,6 @@ import {sentences} from '../../text/sentences.ts';
 import type {Symbols} from '../theme.ts';
 import {type CommandKeys, type Keyed, keyTo} from './keymap.ts';
 import type {Size} from './layout.ts';
-import type {Step} from './store.ts';
 
 export type Notice = {text: string; tone: 'plain' | 'good' | 'warning' | 'bad'};
 
@@ -33,6 +32,9 @@ export const initialApp = (size: Size, symbols: Symbols, keys: CommandKeys): App
 	awaited: null,
 	interruptedAt: null,
 });
+
+/** The next state and the effects to run. */
+export type Step<State, Effect> = {state: State; effects: readonly Effect[]};
 
 export const only = <State>(state: State): Step<State, never> => ({state, effects: []});
 

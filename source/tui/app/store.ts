@@ -1,5 +1,4 @@
-/** The next state and the effects to run. */
-export type Step<State, Effect> = {state: State; effects: readonly Effect[]};
+import type {Step} from './state.ts';
 
 export type Dispatch<Action> = (action: Action) => void;
 

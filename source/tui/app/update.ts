@@ -3,11 +3,11 @@ import type {MouseInput} from '../mouse.ts';
 import {hintAt, type PlacedHint} from './hints.ts';
 import {type Binding, bindingOf, type Hint, isForTerminal, type Keyed, type Keymap} from './keymap.ts';
 import {type Size, tooSmall} from './layout.ts';
-import {withMessage} from './messages.ts';
 import {isPage, openPage, turnPage} from './page.ts';
-import {type Pages, withinPage} from './pages.ts';
+import {type Pages, withinPage, withMessage} from './pages.ts';
 import {chooseCommand, pasteName, takeCommandKey} from './run-by-name.ts';
 import {pageHeight} from './said-rows.ts';
+import type {Step} from './state.ts';
 import {
 	type AppState,
 	doing,
@@ -19,7 +19,6 @@ import {
 	type TroubleAction,
 	withoutNotice,
 } from './state.ts';
-import type {Step} from './store.ts';
 
 /** Actions that every app takes, most of them from the terminal. Times are in milliseconds. */
 export type TerminalAction =

@@ -1,8 +1,7 @@
 import {Box, Spacer, useCursor} from 'ink';
 import type {ReactNode} from 'react';
-import {gaugesRoom} from '../app/bars.ts';
 import type {AnyDialog} from '../app/dialog.ts';
-import {type Ends, fittingEnds} from '../app/frame.ts';
+import {type Ends, fittingEnds, gaugesRoom} from '../app/frame.ts';
 import {hintLine, type PlacedHint} from '../app/hints.ts';
 import {type Size, tooSmall} from '../app/layout.ts';
 import {openedPage, type Pages} from '../app/pages.ts';

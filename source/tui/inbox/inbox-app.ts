@@ -12,6 +12,7 @@ import {wrap} from '../../text/wrap.ts';
 import type {AppOf} from '../app/app.ts';
 import {
 	aside,
+	followInBatches,
 	type GiveTerminal,
 	type Hands,
 	makeWork,
@@ -22,7 +23,6 @@ import {
 	troubleOf,
 	type Work,
 } from '../app/effects.ts';
-import {followInBatches} from '../app/follow-in-batches.ts';
 import {keysWith} from '../app/own-keys.ts';
 import type {Trouble} from '../app/state.ts';
 import type {Dispatch} from '../app/store.ts';

@@ -8,6 +8,7 @@ import type {Session} from '../../run/session/session.ts';
 import type {StepsControl} from '../../run/session/session-delivery.ts';
 import {
 	aside,
+	followInBatches,
 	type Hands,
 	makeWork,
 	type RunEffect,
@@ -16,7 +17,6 @@ import {
 	stopped,
 	troubleOf,
 } from '../app/effects.ts';
-import {followInBatches} from '../app/follow-in-batches.ts';
 import type {Dispatch} from '../app/store.ts';
 import {loadHighlight} from '../text/highlight.ts';
 import type {Action, Effect} from './actions.ts';

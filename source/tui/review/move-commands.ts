@@ -1,7 +1,6 @@
 import {type Left, leftOf} from '../../run/report/outcome.ts';
 import {unbounded} from '../app/layout.ts';
-import {listCommands, scrollDetail} from '../app/list.ts';
-import {nextAround} from '../app/next-around.ts';
+import {listCommands, nextAround, scrollDetail} from '../app/list.ts';
 import {notify, only} from '../app/state.ts';
 import type {ReviewHandler} from './actions.ts';
 import {layoutOf, list, withListResized} from './arrangement.ts';

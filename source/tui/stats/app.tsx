@@ -2,8 +2,8 @@ import {blockWords, statsTitle, unreadWords} from '../../run/stats/stats-words.t
 import {cut} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {saidLine, screenName} from '../app/bars.ts';
 import type {Ends} from '../app/frame.ts';
+import {saidLine, screenName} from '../app/frame.ts';
 import {placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import type {Room} from '../app/panes.ts';
