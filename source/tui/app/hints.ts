@@ -3,7 +3,7 @@ import {type Line, span} from '../text/line.ts';
 import type {AnyDialog, DialogQuestion} from './dialog.ts';
 import {type Hint, hintsOf, type Keymap} from './keymap.ts';
 import {pageHints} from './page.ts';
-import {isScrolled} from './question.ts';
+import {questionView} from './question.ts';
 import type {AppState} from './state.ts';
 
 /** A hint with its cells: from its first one to the one behind it. */
@@ -26,7 +26,8 @@ function hintsOfKeymap<State extends AppState<AnyDialog>>(keymap: Keymap<State>,
 		case 'confirm': {
 			// Only a key answers a question.
 			const offers = (dialog.question.offers ?? []).map(({key, word}) => ({key, word}));
-			const scroll = isScrolled(dialog, state.size) ? [{key: 'Up/Down', word: 'scroll'}] : [];
+			const isWhole = questionView(state)?.place === '';
+			const scroll = isWhole ? [] : [{key: 'Up/Down', word: 'scroll'}];
 			return [...answerHints(dialog.question), ...offers, ...scroll];
 		}
 		case 'checklist':

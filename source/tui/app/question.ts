@@ -1,10 +1,11 @@
 import {type Line, line, wrapLine} from '../text/line.ts';
-import {type Checklist, itemLines} from './checklist.ts';
+import {itemLines} from './checklist.ts';
 import {type AnyDialog, answerTo, type Confirm, type DialogQuestion} from './dialog.ts';
 import {placeOf} from './frame.ts';
 import {clamp, type Size, scrollTo} from './layout.ts';
 import {scrollStep} from './page.ts';
-import {type AppState, only, type Step} from './state.ts';
+import type {Step} from './state.ts';
+import {type AppState, only} from './state.ts';
 
 /** Rows that the frame and the panes keep, however long a question is. */
 export const keptRows = 6;
@@ -17,76 +18,57 @@ const questionTexts = new WeakMap<DialogQuestion<unknown>, QuestionText>();
 function textOfQuestion(question: DialogQuestion<unknown>, columns: number): QuestionText {
 	const known = questionTexts.get(question);
 	if (known?.columns === columns) return known;
-	const text = {
-		columns,
-		title: wrapLine(line(` ${question.title}`, 'strong'), columns, ' '),
-		lines: question.lines.flatMap(each => wrapLine(each, columns, '    ')),
-	};
+	const lines = question.lines.flatMap(each => wrapLine(each, columns, '    '));
+	const text = {columns, title: titleLines(question.title, columns), lines};
 	questionTexts.set(question, text);
 	return text;
 }
 
-/** The same of a checklist; `cursor`: the lines from that of the selected item to that behind it. */
-function textOfChecklist(dialog: Checklist, columns: number): QuestionText & {cursor: {from: number; to: number}} {
-	const items = itemLines(dialog, columns);
-	const from = items.slice(0, dialog.cursor).flat().length;
-	return {
-		columns,
-		title: wrapLine(line(` ${dialog.title}`, 'strong'), columns, ' '),
-		lines: items.flat(),
-		cursor: {from, to: from + (items[dialog.cursor]?.length ?? 0)},
-	};
-}
-
-/** Rows of the lines below the title; a short question has an empty one at its end. */
-function questionRows({title, lines}: QuestionText, {rows}: Size): number {
-	return Math.max(1, Math.min(lines.length + 1, rows - keptRows - 1 - title.length));
-}
-
-/** Rows that a question or a field takes from the panes, including its rule. */
-export function dialogRows({dialog, size}: {dialog: AnyDialog | null; size: Size}): number {
-	if (dialog === null || dialog.kind === 'page') return 0;
-	if (dialog.kind === 'field') return 2;
-	const text =
-		dialog.kind === 'checklist' ? textOfChecklist(dialog, size.columns) : textOfQuestion(dialog.question, size.columns);
-	return 1 + text.title.length + questionRows(text, size);
-}
+const titleLines = (title: string, columns: number) => wrapLine(line(` ${title}`, 'strong'), columns, ' ');
 
 /** The visible part of a question: its lines from the one at `top` on, in `height` rows, and their place in it. */
-export type QuestionView = Omit<QuestionText, 'columns'> & {top: number; height: number; place: string};
+type QuestionView = Omit<QuestionText, 'columns'> & {top: number; height: number; place: string};
 
 /** The open question or checklist; null if there is none. */
 export function questionView({dialog, size}: Pick<AppState<AnyDialog>, 'dialog' | 'size'>): QuestionView | null {
-	if (dialog?.kind === 'checklist') {
-		const {cursor, ...text} = textOfChecklist(dialog, size.columns);
-		const height = questionRows(text, size);
-		// The whole item, and its first line in any case.
-		const top = Math.min(scrollTo(cursor.to - 1, 0, height, text.lines.length), cursor.from);
-		return viewOf(text, top, height);
+	if (dialog?.kind === 'confirm') {
+		const {title, lines} = textOfQuestion(dialog.question, size.columns);
+		return viewOf(title, lines, size, height => clamp(dialog.top, 0, lines.length - height));
 	}
-	if (dialog?.kind !== 'confirm') return null;
-	const text = textOfQuestion(dialog.question, size.columns);
-	const height = questionRows(text, size);
-	return viewOf(text, clamp(dialog.top, 0, text.lines.length - height), height);
+	if (dialog?.kind !== 'checklist') return null;
+	const items = itemLines(dialog, size.columns);
+	const lines = items.flat();
+	const from = items.slice(0, dialog.cursor).flat().length;
+	const last = from + (items[dialog.cursor]?.length ?? 0) - 1;
+	// The whole item, and its first line in any case.
+	const topIn = (height: number) => Math.min(scrollTo(last, 0, height, lines.length), from);
+	return viewOf(titleLines(dialog.title, size.columns), lines, size, topIn);
 }
 
-const viewOf = ({title, lines}: QuestionText, top: number, height: number): QuestionView => ({
-	...{title, lines, top, height},
-	place: placeOf(lines, top, height),
-});
+/** A short question has an empty line at its end. */
+function viewOf(
+	title: readonly Line[],
+	lines: readonly Line[],
+	{rows}: Size,
+	topIn: (height: number) => number,
+): QuestionView {
+	const height = Math.max(1, Math.min(lines.length + 1, rows - keptRows - 1 - title.length));
+	const top = topIn(height);
+	return {title, lines, top, height, place: placeOf(lines, top, height)};
+}
+
+/** Rows that a question or a field takes from the panes, including its rule. */
+export function dialogRows(state: Pick<AppState<AnyDialog>, 'dialog' | 'size'>): number {
+	if (state.dialog?.kind === 'field') return 2;
+	const view = questionView(state);
+	return view ? 1 + view.title.length + view.height : 0;
+}
 
 /** The question after a key that scrolls; null for any other key. */
-export function scrollQuestion<What>(dialog: Confirm<What>, key: string, size: Size): Confirm<What> | null {
-	const text = textOfQuestion(dialog.question, size.columns);
-	const height = questionRows(text, size);
+function scrollQuestion<What>(dialog: Confirm<What>, key: string, size: Size): Confirm<What> | null {
+	const {lines = [], height = 0} = questionView({dialog, size}) ?? {};
 	const step = scrollStep(key, height);
-	return step === null ? null : {...dialog, top: clamp(dialog.top + step, 0, text.lines.length - height)};
-}
-
-/** Whether a question has more lines than its window shows. */
-export function isScrolled({question}: Confirm<unknown>, size: Size): boolean {
-	const text = textOfQuestion(question, size.columns);
-	return text.lines.length > questionRows(text, size);
+	return step === null ? null : {...dialog, top: clamp(dialog.top + step, 0, lines.length - height)};
 }
 
 /**
