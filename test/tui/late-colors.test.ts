@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {shownDetail} from '../../source/tui/review/detail.ts';
-import {fenceLines} from '../../source/tui/text/fence-lines.ts';
+import {fenceLines} from '../../source/tui/text/comment-lines.ts';
 import {loadHighlight} from '../../source/tui/text/highlight.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';

@@ -6,9 +6,8 @@ import type {Change, LineRange} from '../../review/finding.ts';
 import type {CodeBeside} from '../../run/files/code-beside.ts';
 import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
-import {type DiffView, diffLines} from '../text/diff-lines.ts';
+import {type DiffView, diffLines, excerptLines, plainCode} from '../text/diff-lines.ts';
 import {type PlainRow, usualContext} from '../text/diff-rows.ts';
-import {excerptLines, plainCode} from '../text/excerpt-lines.ts';
 import {besideEachOther, type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
 

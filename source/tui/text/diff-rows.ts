@@ -4,10 +4,9 @@ import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {beginning} from '../../text/shorten.ts';
 import type {Symbols} from '../theme.ts';
-import {colorDiff, showTabs} from './diff-tones.ts';
 import type {Highlight} from './highlight.ts';
 import {headingOf} from './hunk-heading.ts';
-import {changeParts, type Line, type Part, span} from './line.ts';
+import {changeParts, type GroundTone, type Line, type Part, type Span, span, type Tone} from './line.ts';
 import {diffWords, fullEffort} from './word-diff.ts';
 
 export type DiffRow = {
@@ -139,3 +138,43 @@ function differences(rows: readonly RawRow[]): {parts: readonly Part[][]; others
 	compare();
 	return {parts, others};
 }
+
+const signTones: Readonly<Partial<Record<DiffRow['sign'], Tone>>> = {'+': 'added', '-': 'removed', '>': 'mark'};
+
+/** The tone of what a line has no better one for. */
+export const toneOf = ({sign}: Pick<DiffRow, 'sign'>): Tone => signTones[sign] ?? 'quiet';
+
+/** What is behind a line that begins with a sign. */
+export const groundOf = (sign: string | undefined): GroundTone | null =>
+	sign === '+' ? 'added-ground' : sign === '-' ? 'removed-ground' : null;
+
+const isUnchanged = ({sign}: PlainRow) => sign === ' ' || sign === '>';
+
+/** Longer code has no syntax colors, because reading it would keep the keys waiting. */
+const mostColoured = 100_000;
+
+/** Reads the lines before and the lines after as a whole each, for syntax that spans lines. */
+function colorDiff(path: string, rows: readonly PlainRow[], highlight: Highlight | null): Span[][] {
+	const [before, after] = ['-', '+'].map(side => {
+		// What is only context has its colors from the lines after.
+		if (side === '-' && !rows.some(({sign}) => sign === '-')) return undefined;
+		const lines = rows.filter(row => row.sign === side || isUnchanged(row)).map(({text}) => text);
+		const isShort = lines.reduce((sum, {length}) => sum + length, 0) <= mostColoured;
+		return (isShort ? highlight?.(path, lines) : null)?.[Symbol.iterator]();
+	});
+	return rows.map(row => {
+		const {sign, text} = row;
+		const old = sign === '-' || isUnchanged(row) ? before?.next().value : undefined;
+		const now = sign === '+' || isUnchanged(row) ? after?.next().value : undefined;
+		const spans: Span[] = (sign === '-' ? old : now) ?? [span(text, sign === '\\' ? 'quiet' : 'plain')];
+		return isUnchanged(row) ? spans : spans.map(each => (each.tone === 'plain' ? span(each.text, toneOf(row)) : each));
+	});
+}
+
+/** The spans with a mark for each tab. @param tabs their offsets, in order */
+const showTabs = (spans: Line, tabs: readonly number[], mark: string): Line =>
+	changeParts(
+		spans,
+		tabs.map(tab => [tab, tab + 1]),
+		({tone}) => span(mark, tone.endsWith('-word') ? tone : 'quiet'),
+	);

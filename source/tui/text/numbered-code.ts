@@ -1,7 +1,6 @@
 import {padStart} from '../../text/cells.ts';
 import {type CodeView, codeLines} from './code-window.ts';
-import type {DiffRow} from './diff-rows.ts';
-import {groundOf, toneOf} from './diff-tones.ts';
+import {type DiffRow, groundOf, toneOf} from './diff-rows.ts';
 import {cutLine, type Line, line, onGround, span, textOf} from './line.ts';
 
 /** `digits`: cells for the number of a line. */
