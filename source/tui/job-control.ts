@@ -1,25 +1,11 @@
-/** What an app does with its terminal and its signals while another program has the terminal. */
-export type JobControl = {
-	/**
-	 * While another program has the terminal, Ctrl-Z signals the whole job and must stop all of it. If the app alone kept
-	 * running, a program that it is starting could be stopped before it has begun, and Node waits for that.
-	 */
-	stoppable: <T>(work: () => Promise<T>) => Promise<T>;
-	/** While a program has the terminal, Ctrl-C is for that program, but the terminal sends it to both. */
-	uninterrupted: <T>(work: () => Promise<T>) => Promise<T>;
-	/**
-	 * Stops this job with all its processes, as the terminal would: otherwise a parent such as npx keeps the shell waiting.
-	 * Resolves when the job continues. The system does not stop a job without a shell, which could never continue; then it
-	 * resolves at once.
-	 */
-	stopUntilContinued: () => Promise<void>;
-};
-
 /** Milliseconds that a stop may take; the time does not run while this process is stopped. */
 const stopMs = 250;
 
-/** @param app the process that has the terminal */
-export function jobControlOf(app: NodeJS.Process): JobControl {
+/**
+ * What an app does with its terminal and its signals while another program has the terminal.
+ * @param app the process that has the terminal
+ */
+export function jobControlOf(app: NodeJS.Process) {
 	/** Replaces the listeners of a signal; without `own` the signal has its default effect. */
 	async function withListener<T>(signal: NodeJS.Signals, own: (() => void) | null, work: () => Promise<T>): Promise<T> {
 		const listeners = app.listeners(signal);
@@ -34,9 +20,19 @@ export function jobControlOf(app: NodeJS.Process): JobControl {
 	}
 
 	return {
-		stoppable: work => withListener('SIGTSTP', null, work),
-		uninterrupted: work => withListener('SIGINT', () => {}, work),
-		async stopUntilContinued() {
+		/**
+		 * While another program has the terminal, Ctrl-Z signals the whole job and must stop all of it. If the app alone kept
+		 * running, a program that it is starting could be stopped before it has begun, and Node waits for that.
+		 */
+		stoppable: <T>(work: () => Promise<T>) => withListener('SIGTSTP', null, work),
+		/** While a program has the terminal, Ctrl-C is for that program, but the terminal sends it to both. */
+		uninterrupted: <T>(work: () => Promise<T>) => withListener('SIGINT', () => {}, work),
+		/**
+		 * Stops this job with all its processes, as the terminal would: otherwise a parent such as npx keeps the shell waiting.
+		 * Resolves when the job continues. The system does not stop a job without a shell, which could never continue; then it
+		 * resolves at once.
+		 */
+		async stopUntilContinued(): Promise<void> {
 			const {promise, resolve} = Promise.withResolvers<void>();
 			const timer = setTimeout(resolve, stopMs);
 			app.once('SIGCONT', resolve);

@@ -2,31 +2,22 @@ import type {Theme} from '../settings/app-rows.ts';
 import type {Environment} from '../system/environment.ts';
 import {backgroundQuestion} from './background.ts';
 import {type InputSource, Keyboard} from './keyboard.ts';
-import {followsBackground, type LiveLooks, liveLooks} from './live-looks.ts';
+import {followsBackground, liveLooks} from './live-looks.ts';
 import {type MouseInput, mouseReader} from './mouse.ts';
 
-/** How the app talks with its terminal, besides frames and keys. */
-export type TerminalTalk = {
-	/** The keys alone. */
-	keyboard: Keyboard;
-	looks: LiveLooks;
-	reports: ReportMode;
-	/** Begins it, after the first frame. */
-	begin: () => void;
-	/** Resolves when no answer would go to the next program that has the terminal. */
-	settled: () => Promise<void>;
-};
+export type TerminalTalk = ReturnType<typeof terminalTalk>;
 
-type TerminalWishes = {theme: Theme; isColoured: boolean; hasMouse: boolean};
-
-/** @param write to the terminal */
+/**
+ * How the app talks with its terminal, besides frames and keys.
+ * @param write to the terminal
+ */
 export function terminalTalk(
-	wishes: TerminalWishes,
+	wishes: {theme: Theme; isColoured: boolean; hasMouse: boolean},
 	env: Environment,
 	stdin: InputSource,
 	write: (text: string) => void,
 	{onMouse, onFocus}: {onMouse: (mouse: MouseInput) => void; onFocus: () => void},
-): TerminalTalk {
+) {
 	const looks = liveLooks(wishes, env);
 	const question = backgroundQuestion(write, looks.dispatch);
 	const reports = reportMode(wishes.hasMouse, write);
@@ -40,13 +31,16 @@ export function terminalTalk(
 		},
 	});
 	return {
+		/** The keys alone. */
 		keyboard,
 		looks,
 		reports,
+		/** Begins it, after the first frame. */
 		begin: () => {
 			reports.on();
 			if (followsBackground(wishes)) question.ask();
 		},
+		/** Resolves when no answer would go to the next program that has the terminal. */
 		settled: question.settled,
 	};
 }
@@ -59,13 +53,11 @@ const reports = {
 	focus: ['\x1b[?1004h', '\x1b[?1004l'],
 } as const;
 
-type ReportMode = {on: () => void; off: () => void; end: () => void};
-
 /**
  * Has the terminal report the focus and, if it is wanted, the mouse; `off` while another program has the terminal, `end` for good.
  * @param write to the terminal
  */
-function reportMode(hasMouse: boolean, write: (text: string) => void): ReportMode {
+function reportMode(hasMouse: boolean, write: (text: string) => void) {
 	let isOver = false;
 	const set = (which: 0 | 1) => {
 		if (isOver) return;

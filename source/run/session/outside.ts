@@ -27,15 +27,8 @@ export async function changedFiles({files}: Snapshot, readToday: ReadToday): Pro
 	return changed;
 }
 
-export type News = {
-	/** Asks the host once, and does not wait for it. @throws the signal's reason */
-	ask: (signal: AbortSignal) => Promise<OutsideLook['news']>;
-	/** What is there at the next answer is not new: some of it is ours. */
-	settle: () => void;
-};
-
 /** The same steps; what they have written is not new. */
-export const settling = ({settle}: News, {offer, close}: SessionDelivery): SessionDelivery => ({
+export const settling = ({settle}: {settle: () => void}, {offer, close}: SessionDelivery): SessionDelivery => ({
 	offer,
 	async *close(...given) {
 		try {
@@ -47,11 +40,12 @@ export const settling = ({settle}: News, {offer, close}: SessionDelivery): Sessi
 });
 
 /** What is new since a pull request was read. */
-export function openNews(pullRequest: PullRequest, repository: Repository, context: Context): News {
+export function openNews(pullRequest: PullRequest, repository: Repository, context: Context) {
 	const target = targetOfPullRequest(pullRequest);
 	let known: number | null = pullRequest.reviews.length + pullRequest.comments.length;
 	return {
-		async ask(signal) {
+		/** Asks the host once, and does not wait for it. @throws the signal's reason */
+		async ask(signal: AbortSignal): Promise<OutsideLook['news']> {
 			if (target === null) return null;
 			try {
 				const world = {...context, signal, hostPatience: impatient};
@@ -65,7 +59,8 @@ export function openNews(pullRequest: PullRequest, repository: Repository, conte
 				return 'refused';
 			}
 		},
-		settle() {
+		/** What is there at the next answer is not new: some of it is ours. */
+		settle(): void {
 			known = null;
 		},
 	};

@@ -31,38 +31,32 @@ export type TakenOut = ReadonlyMap<string, Pick<Ruling, 'outcome' | 'reason' | '
 /** The same, and the decisions that they were written by. */
 export type Dropped = {changes: TakenOut; decisions: readonly Decision[]};
 
-/** The runs of a session, the latest last; those that were taken back, here or elsewhere, are not among them. */
-export type OwnRuns = {
-	all: () => readonly OwnRun[];
-	add: (run: Pick<OwnRun, 'id' | 'files' | 'isCommitted' | 'isPushed'>, written: OwnRun['written']) => void;
-	/**
-	 * Changes of a run were taken out of the files again.
-	 * @param isFault whether that is their fault: then they are not planned again until a person decides so
-	 */
-	drop: (id: string, changes: TakenOut, isFault: boolean) => void;
-	dropped: () => Dropped;
-	/** Compares them with the journal and the files. */
-	look: (inspect: FilesNow['inspect'], journal: Journal) => Promise<void>;
-};
+export type OwnRuns = ReturnType<typeof makeOwnRuns>;
 
-export function makeOwnRuns(): OwnRuns {
+/** The runs of a session, the latest last; those that were taken back, here or elsewhere, are not among them. */
+export function makeOwnRuns() {
 	let runs: readonly OwnRun[] = [];
 	let dropped: Dropped = {changes: new Map(), decisions: []};
 	return {
 		all: () => runs,
-		add(run, written) {
+		add(run: Pick<OwnRun, 'id' | 'files' | 'isCommitted' | 'isPushed'>, written: OwnRun['written']): void {
 			const {plan, analysis} = written;
 			const rulings = analysis.only ? settledRulings(plan, analysis.only) : plan.rulings;
 			runs = [...runs, {...run, rulings, written}];
 		},
-		drop(id, changes, isFault) {
+		/**
+		 * Changes of a run were taken out of the files again.
+		 * @param isFault whether that is their fault: then they are not planned again until a person decides so
+		 */
+		drop(id: string, changes: TakenOut, isFault: boolean): void {
 			runs = runs.map(run => (run.id === id ? without(run, changes) : run));
 			if (!isFault) return;
 			const {decisions = []} = runs.find(run => run.id === id)?.written.analysis ?? {};
 			dropped = {changes: new Map([...dropped.changes, ...changes]), decisions: [...dropped.decisions, ...decisions]};
 		},
 		dropped: () => dropped,
-		async look(inspect, journal) {
+		/** Compares them with the journal and the files. */
+		async look(inspect: FilesNow['inspect'], journal: Journal): Promise<void> {
 			const records = new Map((await journal.list()).map(record => [record.id, record]));
 			const found = await Promise.all(
 				runs.map(async (run): Promise<OwnRun[]> => {

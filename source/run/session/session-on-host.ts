@@ -22,13 +22,11 @@ import type {SessionDelivery} from './session-delivery.ts';
 import type {SessionPlace} from './session-place.ts';
 import {decisionsWith, settledBy} from './settled.ts';
 
-type HostParts = {policy: Policy; own: OwnRuns};
-
 /** How long the head may be read after an abort. */
 const afterAbortMs = 10_000;
 
 /** A session that writes to no file here: the host commits what is planned, on the branch of the pull request. */
-export function sessionOnHost({policy, own}: HostParts, context: Context): SessionPlace {
+export function sessionOnHost({policy, own}: {policy: Policy; own: OwnRuns}, context: Context): SessionPlace {
 	// What a session has to know of its runs is read even after an abort: it is here.
 	const world = {...context, signal: new AbortController().signal};
 	let pushed: Pushed | null = null;

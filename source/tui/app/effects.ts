@@ -123,23 +123,20 @@ export function troubleOf(error: unknown): Trouble {
 /** Why a signal ended the program; null if none did. */
 export const reasonOf = ({aborted, reason}: AbortSignal): unknown => (aborted ? reason : null);
 
-export type Work = {
-	/**
-	 * Replaces the running work.
-	 * @param fail called with the error and whether a person stopped it; not if newer work replaced it
-	 */
-	begin: (
-		task: (signal: AbortSignal) => Promise<void>,
-		fail: (error: unknown, isStopped: boolean) => void,
-	) => Promise<void>;
-	stop: () => void;
-};
+export type Work = ReturnType<typeof makeWork>;
 
 /** One piece of work at a time. */
-export function makeWork(outer: AbortSignal): Work {
+export function makeWork(outer: AbortSignal) {
 	let running = new AbortController();
 	return {
-		async begin(task, fail) {
+		/**
+		 * Replaces the running work.
+		 * @param fail called with the error and whether a person stopped it; not if newer work replaced it
+		 */
+		async begin(
+			task: (signal: AbortSignal) => Promise<void>,
+			fail: (error: unknown, isStopped: boolean) => void,
+		): Promise<void> {
 			running.abort();
 			const own = new AbortController();
 			running = own;
