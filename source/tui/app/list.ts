@@ -3,8 +3,7 @@ import type {Line} from '../text/line.ts';
 import type {AnyDialog} from './dialog.ts';
 import {clamp, scrollTo, tooSmall} from './layout.ts';
 import {type Arrangement, type Pane, type PaneLayout, type PanesState, paneCommands, paneLayout} from './panes.ts';
-import type {Step} from './state.ts';
-import {type AppState, only} from './state.ts';
+import {type AppState, only, type Step} from './state.ts';
 import {linesPerTurn} from './update.ts';
 
 /** State of a list with the detail of its selected row; `scroll`: the first visible line of the detail. */

@@ -2,8 +2,7 @@ import type {AnyDialog} from './dialog.ts';
 import {clamp} from './layout.ts';
 import {dialogRows} from './question.ts';
 import {frameRows} from './said-rows.ts';
-import type {Step} from './state.ts';
-import {type AppState, only} from './state.ts';
+import {type AppState, only, type Step} from './state.ts';
 
 export type Pane = 'list' | 'detail';
 

@@ -4,8 +4,7 @@ import {type AnyDialog, answerTo, type Confirm, type DialogQuestion} from './dia
 import {placeOf} from './frame.ts';
 import {clamp, type Size, scrollTo} from './layout.ts';
 import {scrollStep} from './page.ts';
-import type {Step} from './state.ts';
-import {type AppState, only} from './state.ts';
+import {type AppState, only, type Step} from './state.ts';
 
 /** Rows that the frame and the panes keep, however long a question is. */
 export const keptRows = 6;

@@ -6,8 +6,7 @@ import {type Binding, type HelpRow, helpOf, isForTerminal, type Keymap} from './
 import {clamp, scrollTo} from './layout.ts';
 import {isPage, openPage, type Page, searchOf} from './page.ts';
 import {pageHeight} from './said-rows.ts';
-import type {Step} from './state.ts';
-import {type AppState, notify, only} from './state.ts';
+import {type AppState, notify, only, type Step} from './state.ts';
 
 /** The help on keys while a command is chosen. */
 type CommandPage = Page & {cursor: number};

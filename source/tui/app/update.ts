@@ -7,7 +7,6 @@ import {isPage, openPage, turnPage} from './page.ts';
 import {type Pages, withinPage, withMessage} from './pages.ts';
 import {chooseCommand, pasteName, takeCommandKey} from './run-by-name.ts';
 import {pageHeight} from './said-rows.ts';
-import type {Step} from './state.ts';
 import {
 	type AppState,
 	doing,
@@ -15,6 +14,7 @@ import {
 	notify,
 	notifyTrouble,
 	only,
+	type Step,
 	type Trouble,
 	type TroubleAction,
 	withoutNotice,

@@ -2,8 +2,7 @@ import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import {fineMoney} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import type {Step} from '../app/state.ts';
-import {doing, only, withoutNotice} from '../app/state.ts';
+import {doing, only, type Step, withoutNotice} from '../app/state.ts';
 import {line} from '../text/line.ts';
 import type {BenchQuestion, BenchState, Effect} from './state.ts';
 

@@ -15,8 +15,7 @@ import {
 import {keyedList, longListCommands, nextAround} from '../app/list.ts';
 import {appPages} from '../app/pages.ts';
 import {goBack} from '../app/panes.ts';
-import type {Step} from '../app/state.ts';
-import {doing, inApp, notify, only, troubleText} from '../app/state.ts';
+import {doing, inApp, notify, only, type Step, troubleText} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, urlCommands} from '../app/update.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {fieldOf} from '../widgets/field.ts';

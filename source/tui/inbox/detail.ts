@@ -6,8 +6,7 @@ import {retriedBy, troubleText} from '../app/state.ts';
 import {type Line, line, span, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {reviewerLooks} from '../widgets/reviewer-look.ts';
-import type {InboxScreenState} from './state.ts';
-import {selectedPull} from './state.ts';
+import {type InboxScreenState, selectedPull} from './state.ts';
 import {checkLooks, workLine} from './words.ts';
 
 /** Detail of the selected pull request, in lines of at most `width` cells. @param now milliseconds since the epoch */

@@ -23,8 +23,7 @@ import {lostWords, progressOf, waitOf} from './bars.ts';
 import {keymap, pages} from './commands.ts';
 import {pullDetailLines} from './detail.ts';
 import {inboxApp, type ShownInbox} from './inbox-app.ts';
-import type {Action, InboxScreenState} from './state.ts';
-import {cursorIn, selectedPull, shownRows} from './state.ts';
+import {type Action, cursorIn, type InboxScreenState, selectedPull, shownRows} from './state.ts';
 import {workLine} from './words.ts';
 
 /** The inbox in text mode. @throws as `runInLines` */

@@ -1,8 +1,7 @@
 import type {ListedPullRequest} from '../../code-host/lists.ts';
 import type {InboxEvent} from '../../run/inbox/events.ts';
 import type {InboxState} from '../../run/inbox/inbox-state.ts';
-import type {InboxRow} from '../../run/inbox/row.ts';
-import {nameOfRow} from '../../run/inbox/row.ts';
+import {type InboxRow, nameOfRow} from '../../run/inbox/row.ts';
 import type {FieldDialog} from '../app/dialog.ts';
 import type {AppEffect} from '../app/effects.ts';
 import {indexOfSelected, type KeyedListState} from '../app/list.ts';

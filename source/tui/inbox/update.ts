@@ -6,8 +6,17 @@ import {placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import {initialList, pointAtList} from '../app/list.ts';
 import {isDue, noNews, withAnswer} from '../app/outside.ts';
-import type {Step} from '../app/state.ts';
-import {type AppState, doing, leave, notify, notifyTrouble, only, retriedBy, type Trouble} from '../app/state.ts';
+import {
+	type AppState,
+	doing,
+	leave,
+	notify,
+	notifyTrouble,
+	only,
+	retriedBy,
+	type Step,
+	type Trouble,
+} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import {type Command, commands, keymap, list, pages} from './commands.ts';

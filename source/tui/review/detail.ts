@@ -24,8 +24,7 @@ import {detailPatterns, foldsWithMatch} from './detail-patterns.ts';
 import {codeView, type DetailView} from './diff-view.ts';
 import {threadStates} from './rows.ts';
 import {decisionsOn, selectedRow, selectionOf} from './selection.ts';
-import type {Detail, ReviewState} from './state.ts';
-import {isMadeOf} from './state.ts';
+import {type Detail, isMadeOf, type ReviewState} from './state.ts';
 import {threadLines} from './thread-lines.ts';
 
 /** Detail of the selected finding, in lines of at most `width` cells. */

@@ -6,8 +6,7 @@ import {type DiffView, diffLines} from '../text/diff-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {diffPageWidth, isRearranged, isRedrawn} from './diff-view.ts';
 import {type PlannedFile, plannedFiles} from './planned-files.ts';
-import type {ResultDiff, ReviewState} from './state.ts';
-import {isMadeOf} from './state.ts';
+import {isMadeOf, type ResultDiff, type ReviewState} from './state.ts';
 
 /**
  * Everything that the plan would write, file by file. Cached: a frame needs it several times. Files get their syntax colors

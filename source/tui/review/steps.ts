@@ -2,8 +2,7 @@ import {type FilterSubject, matchesFilter, type SearchText} from '../../run/filt
 import {readFilter} from '../../run/filter/query.ts';
 import {asksForNothing, asksForState, searchTextOfFinding, subjectOf} from '../../run/filter/subject.ts';
 import {initialState} from '../../run/state.ts';
-import type {Step} from '../app/state.ts';
-import {doing, only} from '../app/state.ts';
+import {doing, only, type Step} from '../app/state.ts';
 import type {Effect} from './actions.ts';
 import {needsOf} from './list-columns.ts';
 import {cursorOn, type FindingRow, findingsIn, type List, listRows} from './rows.ts';

@@ -2,8 +2,7 @@ import {blockWords, statsTitle, unreadWords} from '../../run/stats/stats-words.t
 import {cut} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import type {Ends} from '../app/frame.ts';
-import {saidLine, screenName} from '../app/frame.ts';
+import {type Ends, saidLine, screenName} from '../app/frame.ts';
 import {placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import type {Room} from '../app/panes.ts';
@@ -14,8 +13,7 @@ import {Screen} from '../components/screen.tsx';
 import {type Line, line, lineWidth, span} from '../text/line.ts';
 import {keymap, list, pages} from './commands.ts';
 import {itemLines} from './item-lines.ts';
-import type {StatsScreenState} from './state.ts';
-import {cursorIn} from './state.ts';
+import {cursorIn, type StatsScreenState} from './state.ts';
 
 export function StatsApp(props: AppProps<StatsScreenState, never>) {
 	const state = useAppState(props);

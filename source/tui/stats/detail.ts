@@ -12,8 +12,7 @@ import {
 } from '../../run/stats/stats-words.ts';
 import {count} from '../../text/sentences.ts';
 import type {Line} from '../text/line.ts';
-import type {StatsScreenState} from './state.ts';
-import {selectedItem} from './state.ts';
+import {type StatsScreenState, selectedItem} from './state.ts';
 
 /** Detail of the selected item, in lines of at most `width` cells. */
 export function detailLines(state: StatsScreenState, width: number): Line[] {
