@@ -1,4 +1,5 @@
 import type {styleText} from 'node:util';
+import {byName, namesOf} from '../system/by-name.ts';
 import type {Environment} from '../system/environment.ts';
 import {type Tint, type TintBits, tintsFor} from './tints.ts';
 
@@ -91,77 +92,54 @@ export const looksFor = ({background, isColorblind, bits}: Palette): Looks => ({
 	...(background === null || bits === 4 ? {} : tintsFor(background, isColorblind)[bits]),
 });
 
-const unicode = {
-	apply: '✓',
-	plan: '+',
-	there: '=',
-	clash: '!',
-	stale: '~',
-	person: '?',
-	model: '*',
-	byModel: 'm',
-	declined: '-',
-	failed: '×',
+/** Each symbol, and what stands for it where only ASCII is drawn. */
+const symbols = {
+	apply: ['✓', 'v'],
+	plan: ['+', '+'],
+	there: ['=', '='],
+	clash: ['!', '!'],
+	stale: ['~', '~'],
+	person: ['?', '?'],
+	model: ['*', '*'],
+	byModel: ['m', 'm'],
+	declined: ['-', '-'],
+	failed: ['×', 'x'],
 	/** A thread that got a reply. */
-	replied: '↩',
-	idle: '·',
-	mine: '▪',
-	cut: '…',
+	replied: ['↩', '<'],
+	idle: ['·', '.'],
+	mine: ['▪', '#'],
+	cut: ['…', '>'],
 	/** Begins a wrapped line. */
-	wrapped: '↳',
+	wrapped: ['↳', '\\'],
 	/** Where a line of code goes on beyond its window. */
-	fromLeft: '‹',
-	toRight: '›',
-	tab: '→',
+	fromLeft: ['‹', '<'],
+	toRight: ['›', '>'],
+	tab: ['→', '>'],
 	/** Before a line that a comment is on. */
-	mark: '▌',
-	rule: '─',
-	wall: '│',
+	mark: ['▌', '>'],
+	rule: ['─', '-'],
+	wall: ['│', '|'],
 	/** Begins each line of a quotation. */
-	quote: '▎',
+	quote: ['▎', '>'],
 	/** Around words that are struck, where no line through them can be drawn. */
-	struck: '',
-	folded: '▸',
-	unfolded: '▾',
-	dot: '·',
-	bullet: '•',
-	full: '█',
-	empty: '░',
-	tee: '┬',
-	cross: '┼',
+	struck: ['', '~'],
+	folded: ['▸', '[+]'],
+	unfolded: ['▾', '[-]'],
+	dot: ['·', '-'],
+	bullet: ['•', '*'],
+	full: ['█', '#'],
+	empty: ['░', '-'],
+	tee: ['┬', '+'],
+	cross: ['┼', '+'],
 	/** From low to high. */
-	levels: '▁▂▃▄▅▆▇█',
-};
+	levels: ['▁▂▃▄▅▆▇█', '_.-=+*#@'],
+} as const satisfies Readonly<Record<string, readonly [unicode: string, ascii: string]>>;
 
-export type Symbols = Readonly<Record<keyof typeof unicode, string>>;
+export type Symbols = Readonly<Record<keyof typeof symbols, string>>;
 
-const ascii: Symbols = {
-	...unicode,
-	apply: 'v',
-	failed: 'x',
-	replied: '<',
-	idle: '.',
-	mine: '#',
-	cut: '>',
-	wrapped: '\\',
-	fromLeft: '<',
-	toRight: '>',
-	tab: '>',
-	mark: '>',
-	rule: '-',
-	wall: '|',
-	quote: '>',
-	struck: '~',
-	folded: '[+]',
-	unfolded: '[-]',
-	dot: '-',
-	bullet: '*',
-	full: '#',
-	empty: '-',
-	tee: '+',
-	cross: '+',
-	levels: '_.-=+*#@',
-};
+const drawn = (as: 0 | 1): Symbols => byName(namesOf(symbols), name => symbols[name][as]);
+
+const [unicode, ascii] = [drawn(0), drawn(1)];
 
 export const symbolsFor = (isUnicode: boolean): Symbols => (isUnicode ? unicode : ascii);
 
