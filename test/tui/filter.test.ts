@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 
 import {patternsOf} from '../../source/run/filter/match.ts';
 import {readFilter} from '../../source/run/filter/query.ts';
-import {complete, completionOf} from '../../source/tui/review/filter-completion.ts';
+import {complete, completionOf} from '../../source/tui/review/filter-prompt.ts';
 import {line, span, textOf} from '../../source/tui/text/line.ts';
 import {linesWithMatch, markMatches} from '../../source/tui/text/marks.ts';
 import {fieldOf} from '../../source/tui/widgets/field.ts';

@@ -7,15 +7,6 @@ import {codeRows, type DiffRow, diffRows, type PlainRow} from '../text/diff-rows
 import {type Line, line} from '../text/line.ts';
 import type {DetailView} from './diff-view.ts';
 
-/** What the sides of a conflict have in common, around what each makes of it. */
-export type SharedLines = {
-	/** The lines above, and those that the sides change, as they are. */
-	before: readonly Line[];
-	/** The new lines of each side. */
-	sides: readonly (readonly Line[])[];
-	after: readonly Line[];
-};
-
 /** Sides that change more lines together have little in common. */
 const mostShared = 40;
 
@@ -23,7 +14,7 @@ const mostShared = 40;
  * The sides with the lines that they change shown once; null if they are not all placed close to each other in one file.
  * @param room cells of a side
  */
-export function sharedLines(sides: readonly Ruling[], room: number, view: DetailView): SharedLines | null {
+export function sharedLines(sides: readonly Ruling[], room: number, view: DetailView) {
 	const {planned, context} = view;
 	const placed = sides.map(({proposal}) => proposal).filter(isPlaced);
 	const [first] = placed;
@@ -38,7 +29,9 @@ export function sharedLines(sides: readonly Ruling[], room: number, view: Detail
 	if (edits.length === 0 || to - from > mostShared) return null;
 	const plain = (rows: readonly PlainRow[]) => oneColumn(codeRows(path, rows, view), view);
 	return {
+		/** The lines above, and those that the sides change, as they are. */
 		before: plain([...rowsOf(text, Math.max(0, from - context), from, ' '), ...rowsOf(text, from, to, '-')]),
+		/** The new lines of each side. */
 		sides: placed.map(({placement}) => {
 			const rows = diffRows(path, text, placement.edits, {...view, context: to - from + 1});
 			return newLines(rows.filter(isNewIn(placement.edits)), {...view, width: room});
