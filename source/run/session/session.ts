@@ -6,7 +6,7 @@ import type {Finding} from '../../review/finding.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {type AnalyzeRequest, readGround} from '../analyze.ts';
 import {askable, isForModel, withAnswers} from '../asking/askable.ts';
-import type {Asker, Inquiry} from '../asking/asker.ts';
+import type {Inquiry} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
 import {argumentNaming, targetOfPullRequest} from '../code-host.ts';
 import type {Context} from '../context.ts';
@@ -180,21 +180,6 @@ export async function* openSession(
 		return ground !== before;
 	}
 
-	const write: Session['apply'] = async function* (planned, prompts, signal) {
-		yield* rememberDecisions(planned, false, context);
-		yield* site.write(planned, prompts, signal);
-		return look(signal);
-	};
-
-	async function takeBack(run: string, signal: AbortSignal): Promise<UndoResult> {
-		const report = await undo(run, {repo: null, publish: false, prompts: null}, {...context, signal});
-		if (report.commits?.outcome === 'undone') await site.stand(signal);
-		if (!before.has(run)) return {report, standing: await look(signal)};
-		// This session read the files after that run, so it does not know their earlier state.
-		await site.lookAtRuns(ground.repository);
-		return {report, standing: null};
-	}
-
 	const toAsk = (id: string | null) =>
 		id === null
 			? undecided(ground.findings, given).filter(
@@ -202,16 +187,6 @@ export async function* openSession(
 				)
 			: ground.findings.filter(one => one.id === id).map(askable);
 
-	async function* ask(
-		by: Asker,
-		id: string | null,
-		wait: WaitForCircuit,
-		signal: AbortSignal,
-	): AsyncGenerator<RunEvent, AskResult> {
-		const asked = yield* by.ask(toAsk(id), ground, signal, wait);
-		ground = await placeOpen({...ground, findings: withAnswers(ground.findings, asked)}, own, signal);
-		return {findings: asked, ...standing()};
-	}
 	const target = targetOfPullRequest(read.pullRequest);
 	const news = openNews(read.pullRequest, repository, context);
 	return {
@@ -232,19 +207,34 @@ export async function* openSession(
 			return marked;
 		},
 		recall,
-		apply: write,
+		async *apply(planned, prompts, signal) {
+			yield* rememberDecisions(planned, false, context);
+			yield* site.write(planned, prompts, signal);
+			return look(signal);
+		},
 		outside: async (asksHost, signal) => ({
 			...(await site.outside(ground, signal)),
 			news: asksHost ? await news.ask(signal) : null,
 		}),
-		undo: takeBack,
+		async undo(run, signal) {
+			const report = await undo(run, {repo: null, publish: false, prompts: null}, {...context, signal});
+			if (report.commits?.outcome === 'undone') await site.stand(signal);
+			if (!before.has(run)) return {report, standing: await look(signal)};
+			// This session read the files after that run, so it does not know their earlier state.
+			await site.lookAtRuns(ground.repository);
+			return {report, standing: null};
+		},
 		locate: site.locate,
 		look: () => look(context.signal),
 		delivery: settling(news, site.delivery(look)),
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {
 			inquire: finding => asker.inquire(toAsk(finding), ground),
-			ask: (finding, wait, signal) => ask(asker, finding, wait, signal),
+			async *ask(finding, wait, signal) {
+				const asked = yield* asker.ask(toAsk(finding), ground, signal, wait);
+				ground = await placeOpen({...ground, findings: withAnswers(ground.findings, asked)}, own, signal);
+				return {findings: asked, ...standing()};
+			},
 		},
 	};
 }
