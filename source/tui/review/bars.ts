@@ -13,7 +13,6 @@ import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar} from '../widgets/gauges.ts';
 import {leftSpans} from '../widgets/outcome-look.ts';
 import {keymap} from './keymap.ts';
-import {newsNote} from './outside.ts';
 import type {ReviewState} from './state.ts';
 
 /** Until the pull request of the current branch is found: maybe there is none, so nothing looks like a review yet. */
@@ -71,9 +70,10 @@ export function statusLine(state: ReviewState): Line {
 		return progressLine(progress?.answer ? `model: ${progress.answer}` : text, state);
 	}
 	const {length} = run.warnings;
-	const news = newsNote(state);
+	const {news} = state.outside;
+	const arrived = news > 0 ? [span(` ${news} new (${keyTo(state, 'reload')})`, 'accent')] : [];
 	const warnings = length > 0 ? [span(` ${count(length, 'warning')} (${keyTo(state, 'about')})`, 'warning')] : [];
-	return [...(news === null ? [] : [span(` ${news}`, 'accent')]), ...(warnings.length > 0 ? warnings : [span(' ')])];
+	return [...arrived, ...(warnings.length > 0 ? warnings : [span(' ')])];
 }
 
 const barCells = {most: 16, least: 4};

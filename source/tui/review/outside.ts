@@ -33,7 +33,3 @@ export function seenOutside(state: ReviewState, {files, moved, news: found}: Out
 	if (changed.length > 0) return doing({...next, stage: 'planning'}, {type: 'look', said});
 	return only(said === '' ? next : notify(next, said, switched.length > 0 ? 'warning' : 'plain'));
 }
-
-/** What waits to be read, for the status line: `2 new (r)`; null for nothing. */
-export const newsNote = (state: ReviewState): string | null =>
-	state.outside.news > 0 ? `${state.outside.news} new (${keyTo(state, 'reload')})` : null;
