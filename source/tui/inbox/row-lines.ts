@@ -85,29 +85,27 @@ function factSpans(row: InboxRow, symbols: Symbols, isAligned: boolean): Line {
 
 const gap = span('  ');
 
-type RowColumn = {title: string; width: number; align: 'left' | 'right'; cell: (row: InboxRow) => Line};
+type RowColumn = {title: string; width: number; isRight?: true; cell: (row: InboxRow) => Line};
 
 /** The columns of a wide list, which do not depend on what is read later. */
 function columnsOf(rows: readonly InboxRow[], {width, symbols, now}: Place): RowColumn[] {
 	const name = Math.min(widestOf(rows.map(row => safe(nameOfRow(row)))), Math.floor(width / 5));
-	const right = {align: 'right'} as const;
-	const left = {align: 'left'} as const;
 	const nameOf = (row: InboxRow) => line(cutStart(safe(nameOfRow(row)), name, symbols.fromLeft), 'strong');
 	const checksOf = (row: InboxRow) => {
 		const look = lookOfChecks(row);
 		return line(look ? `${symbols[look.symbol]} ${row.read?.checks}` : '', look?.tone);
 	};
 	const fixed: RowColumn[] = [
-		{...left, title: 'findings', width: 44, cell: row => workLine(row, 44, symbols)},
-		{...right, title: 'threads', width: 7, cell: row => line(threadWords(lastKnownRow(row)))},
-		{...right, title: 'reviewers', width: 9, cell: row => line(busyWords(lastKnownRow(row)), 'accent')},
-		{...left, title: 'checks', width: 9, cell: row => checksOf(lastKnownRow(row))},
-		{...right, title: 'updated', width: 7, cell: row => line(updatedAgo(row, now))},
+		{title: 'findings', width: 44, cell: row => workLine(row, 44, symbols)},
+		{isRight: true, title: 'threads', width: 7, cell: row => line(threadWords(lastKnownRow(row)))},
+		{isRight: true, title: 'reviewers', width: 9, cell: row => line(busyWords(lastKnownRow(row)), 'accent')},
+		{title: 'checks', width: 9, cell: row => checksOf(lastKnownRow(row))},
+		{isRight: true, title: 'updated', width: 7, cell: row => line(updatedAgo(row, now))},
 	];
 	const title = width - fixed.reduce((sum, column) => sum + column.width + 2, name + 5);
 	return [
-		{...left, title: 'pull request', width: name, cell: nameOf},
-		{...left, title: 'title', width: Math.max(10, title), cell: row => titleLine(row, Math.max(10, title), symbols)},
+		{title: 'pull request', width: name, cell: nameOf},
+		{title: 'title', width: Math.max(10, title), cell: row => titleLine(row, Math.max(10, title), symbols)},
 		...fixed,
 	];
 }
@@ -121,13 +119,10 @@ function titleLine(row: InboxRow, width: number, {cut}: Symbols): Line {
 
 const columnLine = (columns: readonly RowColumn[], cellOf: (column: RowColumn) => Line, {symbols}: Place): Line =>
 	columns.flatMap((column, index) => {
-		const {width, align} = column;
+		const {width, isRight} = column;
 		const cell = cellOf(column);
 		const blanks = span(' '.repeat(Math.max(0, width - lineWidth(cell))));
-		return [
-			...(index === 0 ? [] : [gap]),
-			...(align === 'right' ? [blanks, ...cell] : fitLine(cell, width, symbols.cut)),
-		];
+		return [...(index === 0 ? [] : [gap]), ...(isRight ? [blanks, ...cell] : fitLine(cell, width, symbols.cut))];
 	});
 
 /** The titles of the columns. */

@@ -1,7 +1,6 @@
 import {formatText} from '../../document/text.ts';
 import type {Context} from '../../run/context.ts';
 import {statsNotes} from '../../run/stats/stats-document.ts';
-import type {StatsReport} from '../../run/stats/stats-report.ts';
 import type {OwnKeys} from '../../settings/own-keys.ts';
 import type {AppOf} from '../app/app.ts';
 import {type AppEffect, reasonOf, runEffectsBy} from '../app/effects.ts';
@@ -15,7 +14,7 @@ import {itemsOf, type StatsScreenState} from './state.ts';
 
 export const initialStatsScreen = (
 	app: AppState<never>,
-	{report, banner}: {report: StatsReport; banner: string | null},
+	{report, banner}: Pick<StatsScreenState, 'report' | 'banner'>,
 ): StatsScreenState => ({
 	...app,
 	...initialList,
@@ -34,14 +33,8 @@ export const updateStats = updateOf<StatsScreenState, never, AppEffect, Command>
 	settle: list.settle,
 });
 
-export type ShownStats = {
-	report: StatsReport;
-	/** Names the services if they are not the real ones; null if they are. */
-	banner: string | null;
-};
-
 export function statsApp(
-	shown: ShownStats,
+	shown: Pick<StatsScreenState, 'report' | 'banner'>,
 	ownKeys: OwnKeys,
 	{signal}: Pick<Context, 'signal'>,
 ): AppOf<StatsScreenState, never, AppEffect> {
