@@ -1,4 +1,5 @@
 import {readFilter} from '../../run/filter/query.ts';
+import {namesOf} from '../../system/by-name.ts';
 import {bindingOf} from '../app/keymap.ts';
 import {turnPage} from '../app/page.ts';
 import {answerDialog} from '../app/question.ts';
@@ -12,6 +13,7 @@ import {commands} from './commands.ts';
 import {decline, declineListed} from './decline.ts';
 import {answerDelivery} from './delivery/dialog.ts';
 import {answerStep} from './delivery/steps-page.ts';
+import {codeKeys} from './diff-commands.ts';
 import {completeFilter} from './filter-prompt.ts';
 import {answerWords, askWords, declineForGood, switchReason} from './for-good.ts';
 import {beginAgain, goOn} from './kept-work.ts';
@@ -62,15 +64,7 @@ const closedPage = (state: ReviewState, {page, over}: ReviewPage, at: number): R
 });
 
 /** Commands that work on the page with the diff as everywhere. */
-const pageCommands: readonly Command[] = [
-	'more-context',
-	'less-context',
-	'wrap',
-	'scroll-right',
-	'scroll-left',
-	'split',
-	'pager',
-];
+const pageCommands: readonly Command[] = [...namesOf(codeKeys), 'pager'];
 
 const closedQuestion = (state: ReviewState): ReviewState => ({...state, dialog: null});
 

@@ -143,9 +143,7 @@ export const decisionCommands = {
 } satisfies Record<string, ReviewHandler>;
 
 function askDecline(state: ReviewState): ReviewStep {
-	const selection = selectionOf(state);
-	const isDone = selection !== null && changesToDecline(selection, state).length === 0;
-	const label = isDone ? 'Reason (optional) for "read, nothing to do"' : 'Reason (optional)';
+	const label = hasChangeToDecline(state) ? 'Reason (optional)' : 'Reason (optional) for "read, nothing to do"';
 	return only({...state, dialog: reasonField(state, label, fieldOf(''))});
 }
 

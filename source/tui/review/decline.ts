@@ -35,8 +35,7 @@ export function whyNotDeclined(state: ReviewState): string | null {
 	const verdict = selectedRow(state)?.entry.verdict;
 	if (!verdict) return 'no finding is selected';
 	if (verdict.outcome === 'applied') return alreadyWritten(state);
-	const isOver = verdict.outcome === 'already-applied' || verdict.outcome === 'not-actionable';
-	return isOver ? verdict.reason || 'it needs no decision' : null;
+	return needsNoDecision.has(verdict.outcome) ? verdict.reason || 'it needs no decision' : null;
 }
 
 export function decline(state: ReviewState, text: string): ReviewStep {
