@@ -12,13 +12,13 @@ import {aliasOf, type ProviderId, programsOf} from '../../settings/providers.ts'
 import {money} from '../../text/figures.ts';
 import {only} from '../app/state.ts';
 import {span} from '../text/line.ts';
-import {lines, type MenuItem, menuWith, type Part, plain, type SetupText} from './page.ts';
+import {highlightedIn, type MenuItem, type Part, type SetupText} from './page.ts';
 import type {SetupState} from './state.ts';
 import {askFor, check, openScreen, stepsWithoutModel, takeProvider, toModels, withDraft, withModel} from './steps.ts';
 import {priceWords, tableOf} from './table.ts';
 
 /** What is set, with which setup begins when it is run again. */
-export function nowPage(state: SetupState, width: number): SetupText {
+export function nowPage(state: SetupState): SetupText {
 	const {llmProvider, llmModel, costBudget} = state.settings;
 	const facts = [
 		`provider: ${llmProvider ? aliasOf(llmProvider) : 'none'}`,
@@ -27,8 +27,8 @@ export function nowPage(state: SetupState, width: number): SetupText {
 		`budget of a run: ${money(costBudget)}`,
 		...(state.settingsFile === null ? [] : [`saved in ${state.settingsFile}`]),
 	];
-	const menu = llmProvider && menuWith(state, nowItems(state, llmProvider));
-	return plain('what is set', [...facts, ''], [], width, menu);
+	const items = llmProvider ? nowItems(state, llmProvider) : [];
+	return {title: 'what is set', above: [...facts, ''], items};
 }
 
 function nowItems(state: SetupState, provider: ProviderId): MenuItem[] {
@@ -54,7 +54,7 @@ function nowItems(state: SetupState, provider: ProviderId): MenuItem[] {
 
 export const gitHubOnly = 'No model, only GitHub';
 
-export function wishPage(state: SetupState, width: number): SetupText {
+export function wishPage(state: SetupState): SetupText {
 	const items = [
 		...wishes.map(advice => ({
 			value: advice.id,
@@ -64,7 +64,7 @@ export function wishPage(state: SetupState, width: number): SetupText {
 		{value: 'github', label: gitHubOnly, choose: (at: number) => stepsWithoutModel(state, at)},
 	];
 	const note = 'pr-resolve applies suggestions without a model. A model drafts edits for comments without code.';
-	return plain('choose a provider', ['Choose the first that applies.', ''], ['', note], width, menuWith(state, items));
+	return {title: 'choose a provider', above: ['Choose the first that applies.', ''], items, below: ['', note]};
 }
 
 export function providerPage(state: SetupState, width: number): SetupText {
@@ -82,8 +82,7 @@ export function providerPage(state: SetupState, width: number): SetupText {
 		0,
 		rows.findIndex(({id}) => id === wanted),
 	);
-	const menu = menuWith(state, items, {first});
-	const row = rows[menu.at];
+	const row = rows[highlightedIn(state, {items, first})];
 	const fit = row && advice?.providers.includes(row.id) ? advice.why : null;
 	const facts: Part[] = row
 		? [
@@ -99,8 +98,9 @@ export function providerPage(state: SetupState, width: number): SetupText {
 	return {
 		title: 'choose a provider',
 		above: [[span(`  ${table.head}`, 'strong')]],
-		below: lines(['', ...facts, '', `${monthOf(volume)} Press v to change it.`, basis], width),
-		menu,
+		items,
+		first,
+		below: ['', ...facts, '', `${monthOf(volume)} Press v to change it.`, basis],
 	};
 }
 
@@ -116,17 +116,16 @@ export const monthOf = ({pullRequests, commentsEach}: Volume): string =>
 	`Monthly volume: ${pullRequests} pull requests x ${commentsEach} comments.`;
 
 /** The models or programs, with details of the highlighted model. */
-export function modelPage(state: SetupState, width: number): SetupText {
+export function modelPage(state: SetupState): SetupText {
 	const {draft, work, models} = state;
-	if (work === 'listing') return plain('model', ['listing the models', ''], [], width);
-	const question = 'Which model should pr-resolve use?';
-	if (draft === null) return plain('model', [question, ''], [], width);
-	const programs = programsOf(draft.provider);
-	if (programs) return programPage(state, draft, programs, width);
-	if (models === null) return plain('model', [question, ''], [], width);
+	if (work === 'listing') return {title: 'model', above: ['listing the models', '']};
+	const programs = draft && programsOf(draft.provider);
+	if (programs) return programPage(state, draft, programs);
+	const asked = {title: 'model', above: ['Which model should pr-resolve use?', '']};
+	if (draft === null || models === null) return asked;
 	// Models with a short name are in columns; of the others only the name is known.
 	const room = Math.max(...models.filter(({name, model}) => name !== model).map(({name}) => name.length));
-	const items = models.map(({name, model, note, isThere}) => ({
+	const known = models.map(({name, model, note, isThere}) => ({
 		value: name,
 		label: [
 			name.padEnd(room),
@@ -140,8 +139,8 @@ export function modelPage(state: SetupState, width: number): SetupText {
 	}));
 	const other = {value: '', label: 'another model, by name', choose: () => askFor(state, 'model', 'Model name')};
 	const chosen = models.findIndex(({name, model}) => name === draft.model || model === draft.model);
-	const menu = menuWith(state, [...items, other], {first: Math.max(0, chosen)});
-	const shown = models[menu.at];
+	const [items, first] = [[...known, other], Math.max(0, chosen)];
+	const shown = models[highlightedIn(state, {items, first})];
 	const tier = shown && tierNamed(draft.provider, shown.name);
 	const facts: Part[] = shown
 		? [
@@ -151,15 +150,10 @@ export function modelPage(state: SetupState, width: number): SetupText {
 				tierWords(draft, tier),
 			]
 		: [];
-	return plain('model', [question, ''], facts, width, menu);
+	return {...asked, items, first, below: facts};
 }
 
-function programPage(
-	state: SetupState,
-	{client}: Draft,
-	programs: Readonly<Record<string, string>>,
-	width: number,
-): SetupText {
+function programPage(state: SetupState, {client}: Draft, programs: Readonly<Record<string, string>>): SetupText {
 	const notes = Object.entries({auto: 'whichever is logged in', ...programs});
 	const items = notes.map(([value, note]) => ({
 		value,
@@ -167,7 +161,7 @@ function programPage(
 		choose: (at: number) => checkWith(withDraft(state, {client: value}), at),
 	}));
 	const first = notes.findIndex(([value]) => value === client);
-	return plain('program', ['Which program should pr-resolve use?', ''], [], width, menuWith(state, items, {first}));
+	return {title: 'program', above: ['Which program should pr-resolve use?', ''], items, first};
 }
 
 const checkWith = (chosen: SetupState, at: number) => check(openScreen(chosen, 'step', chosen.current, at), 'provider');

@@ -1,6 +1,8 @@
+import {tooSmall} from '../app/layout.ts';
 import {leave, only} from '../app/state.ts';
 import {modelPage, nowPage, providerPage, wishPage} from './choosing-pages.ts';
-import {menuWith, plain, type SetupMenu, type SetupText} from './page.ts';
+import {openField} from './field.ts';
+import {highlightedIn, type MenuItem, type SetupText} from './page.ts';
 import {requestPage} from './request-page.ts';
 import {donePage, keepPage, savePage} from './saving-pages.ts';
 import type {SetupPage, SetupState} from './state.ts';
@@ -21,17 +23,40 @@ const pages: Readonly<Record<SetupPage, (state: SetupState, width: number) => Se
 
 /** The page, or the question whether to leave. @param width cells of a line */
 export function pageOf(state: SetupState, width: number): SetupText {
-	return state.dialog?.kind === 'leave' ? leavePage(state, width) : pages[state.page](state, width);
+	return state.dialog?.kind === 'leave' ? leavePage(state) : pages[state.page](state, width);
 }
 
-function leavePage(state: SetupState, width: number): SetupText {
-	const items = [
+const leavePage = (state: SetupState): SetupText => ({
+	title: 'leave?',
+	above: ['Nothing is saved yet.', ''],
+	items: [
 		{value: 'stay', label: 'Stay', choose: () => only(stay(state))},
 		{value: 'leave', label: 'Leave without saving', choose: () => leave(state, false)},
-	];
-	return plain('leave?', ['Nothing is saved yet.', ''], [], width, menuWith(state, items, {isGuarded: true}));
+	],
+	isGuarded: true,
+});
+
+/** An open menu; it has the keys unless a field is open. */
+export type SetupMenu = {
+	items: readonly MenuItem[];
+	/** Index of the highlighted item. */
+	at: number;
+	hasKeys: boolean;
+	isGuarded: boolean;
+};
+
+/** How far the keys of a menu move in it. */
+export const menuMoves: Readonly<Record<string, number>> = {down: 1, j: 1, up: -1, k: -1};
+
+/** The menu of a page; null if it has none. */
+export function menuIn(state: SetupState, page: SetupText): SetupMenu | null {
+	const {items = [], isGuarded = false} = page;
+	if (items.length === 0) return null;
+	const {dialog, work, size} = state;
+	const isFree = (dialog !== null || work === null) && tooSmall(size) === null;
+	return {items, at: highlightedIn(state, page), hasKeys: openField(state) === null && isFree, isGuarded};
 }
 
-/** The open menu; null if there is none. @param width cells of a line */
-export const menuOf = (state: SetupState, width = 200): SetupMenu | null =>
-	state.dialog?.kind === 'page' ? null : pageOf(state, width).menu;
+/** The open menu; null if there is none. */
+export const menuOf = (state: SetupState): SetupMenu | null =>
+	state.dialog?.kind === 'page' ? null : menuIn(state, pageOf(state, state.size.columns));

@@ -10,25 +10,25 @@ import {doing} from '../app/state.ts';
 import {span} from '../text/line.ts';
 import {tierNamed} from './choosing-pages.ts';
 import {statusSpan} from './outline.ts';
-import {type MenuItem, menuWith, type Part, plain, type SetupText} from './page.ts';
+import type {MenuItem, Part, SetupText} from './page.ts';
 import type {SetupState} from './state.ts';
 import {askFor, check, openScreen, toSave, withModel} from './steps.ts';
 import {noCost, unknownCost} from './table.ts';
 
 /** The test request: its cost before it is sent, then its result. */
-export function requestPage(state: SetupState, width: number): SetupText {
+export function requestPage(state: SetupState): SetupText {
 	const {trial, draft, work, settings} = state;
-	if (!draft) return plain('test request', [], [], width);
+	const title = 'test request';
+	if (!draft) return {title, above: []};
 	const usd = costOfQuestion(draft, settings);
 	const isDone = trial !== null && isPassed(trial.step);
 	const items = isDone ? afterwards(state, draft, trial) : beforehand(state, draft, usd !== null);
-	const menu = items.length > 0 ? menuWith(state, items, {isGuarded: true}) : null;
-	if (trial && work !== 'asking') return plain('test request', resultOf(trial, state, menu === null), [], width, menu);
+	const menu = {title, items, isGuarded: true} as const;
+	if (trial && work !== 'asking') return {...menu, above: resultOf(trial, state, items.length === 0)};
 	const intro = `pr-resolve sends one small test request to ${aliasOf(draft.provider)}.`;
-	if (usd === null) return plain('test request', [intro, unknownPrice, ''], ['', howToPrice], width, menu);
+	if (usd === null) return {...menu, above: [intro, unknownPrice, ''], below: ['', howToPrice]};
 	const waiting = work === 'asking' ? [waitingLine(state)] : [];
-	const cost = `${intro} It costs ${costOfRequest(draft, usd)}.`;
-	return plain('test request', [cost, '', ...waiting], [], width, menu);
+	return {...menu, above: [`${intro} It costs ${costOfRequest(draft, usd)}.`, '', ...waiting]};
 }
 
 const beforehand = (state: SetupState, draft: Draft, hasPrice: boolean): MenuItem[] => [

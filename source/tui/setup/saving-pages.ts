@@ -3,14 +3,15 @@ import {aliasOf} from '../../settings/providers.ts';
 import {doing, leave, only} from '../app/state.ts';
 import {span} from '../text/line.ts';
 import {commandAt, outline, sameWithoutApp, unpassedSteps} from './outline.ts';
-import {command, type MenuItem, menuWith, plain, type SetupText} from './page.ts';
+import {command, type MenuItem, type SetupText} from './page.ts';
 import type {SetupState} from './state.ts';
 import {type SetupStep, toSave} from './steps.ts';
 
 /** Where a typed key is stored. */
-export function keepPage(state: SetupState, width: number): SetupText {
+export function keepPage(state: SetupState): SetupText {
 	const {places} = state;
-	if (!places) return plain('store the key', ['checking where a key can be stored'], [], width);
+	const title = 'store the key';
+	if (!places) return {title, above: ['checking where a key can be stored']};
 	const item = (place: KeyPlace | null, label: string): MenuItem => ({
 		value: place ?? 'none',
 		label,
@@ -21,10 +22,12 @@ export function keepPage(state: SetupState, width: number): SetupText {
 		item(null, `Nowhere: I set ${places.variable} myself`),
 		...(places.file === null ? [] : [item('file', 'In a plain-text file that only I can read')]),
 	];
-	return plain(
-		'store the key',
-		['Where should pr-resolve store the key? It is never part of the settings file.', ''],
-		[
+	return {
+		title,
+		above: ['Where should pr-resolve store the key? It is never part of the settings file.', ''],
+		items,
+		isGuarded: true,
+		below: [
 			'',
 			...(places.system ? [] : ['This session has no usable system keychain.']),
 			...(places.file === null ? [] : [`The file would be ${places.file}.`]),
@@ -32,12 +35,10 @@ export function keepPage(state: SetupState, width: number): SetupText {
 				? [`${places.variable} is set here and takes precedence over a stored key; correct it there.`]
 				: []),
 		],
-		width,
-		menuWith(state, items, {isGuarded: true}),
-	);
+	};
 }
 
-export function savePage(state: SetupState, width: number): SetupText {
+export function savePage(state: SetupState): SetupText {
 	const {draft, withoutModel, keptIn, settings, settingsFile} = state;
 	const hasKey = draft === null && keptIn !== null;
 	const items: MenuItem[] = [
@@ -50,17 +51,17 @@ export function savePage(state: SetupState, width: number): SetupText {
 		llmProvider === null || keptIn === null
 			? []
 			: [`A key for ${aliasOf(llmProvider)} is stored in ${keptIn}. Keep it to turn the model on later, or delete it.`];
-	return plain(
-		'save the settings',
-		[
+	return {
+		title: 'save the settings',
+		above: [
 			...(withoutModel ? ['You chose no model. pr-resolve still applies suggestions.', ...kept] : []),
 			`pr-resolve saves the settings to ${settingsFile ?? 'your user settings file'}, never a key.`,
 			'',
 		],
-		withoutModel ? [] : ['', 'The same as a command:', command(commandAt(state) ?? '')],
-		width,
-		menuWith(state, items, {isGuarded: true}),
-	);
+		items,
+		isGuarded: true,
+		below: withoutModel ? [] : ['', 'The same as a command:', command(commandAt(state) ?? '')],
+	};
 }
 
 function save(state: SetupState, forgets: boolean): SetupStep {
@@ -70,16 +71,16 @@ function save(state: SetupState, forgets: boolean): SetupStep {
 	return doing({...state, work: 'saving', forgets}, {type: 'save', draft, place: place ?? null, forget});
 }
 
-export function donePage(state: SetupState, width: number): SetupText {
+export function donePage(state: SetupState): SetupText {
 	const {saved, draft, places, place} = state;
-	if (!saved) return plain('done', [], [], width);
+	if (!saved) return {title: 'done', above: []};
 	const open = unpassedSteps(state);
 	const warnings = outline(state).filter(({status}) => status === 'warning');
 	const setUp = draft ? 'pr-resolve is set up.' : 'pr-resolve is set up, without a model.';
 	const isLoose = draft !== null && draft.apiKey !== null && !place;
-	return plain(
-		'done',
-		[
+	return {
+		title: 'done',
+		above: [
 			open.length === 0
 				? [span(setUp, 'good')]
 				: [span('The settings are saved, but setup is not complete.', 'warning')],
@@ -99,7 +100,5 @@ export function donePage(state: SetupState, width: number): SetupText {
 			'',
 			[span('Press Enter to quit.', 'strong')],
 		],
-		[],
-		width,
-	);
+	};
 }

@@ -3,11 +3,11 @@ import {type CheckStep, isPassed} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {inApp} from '../app/state.ts';
-import {emptyLine, type Line, span} from '../text/line.ts';
+import {type Line, span} from '../text/line.ts';
 import {gitHubOnly} from './choosing-pages.ts';
 import {openField} from './field.ts';
 import {commandAt, currentStep, groupOf, statusSpan, statusSymbols} from './outline.ts';
-import {command, lines, type Part, type SetupText} from './page.ts';
+import {command, type Part, type SetupText} from './page.ts';
 import {pullLines} from './progress.ts';
 import type {SetupState} from './state.ts';
 
@@ -16,25 +16,17 @@ export function stepPage(state: SetupState, width: number): SetupText {
 	const shown = currentStep(state);
 	const group = groupOf(state);
 	const text = commandAt(state);
-	const head: Part[] = [[span(`Check: ${shown.title}`, 'strong')], [statusSpan(shown.status, symbols)], ''];
-	const result: Part[] = shown.detail === '' ? [] : [shown.detail];
-	const remedy: Part[] =
-		shown.remedy === '' || work === 'pulling' ? [] : ['', spell(shown.remedy, inApp(state, 'recheck'))];
+	const remedy = spell(shown.remedy, inApp(state, 'recheck'));
 	const isPulling = shown.id === 'model' && (work === 'pulling' || pull !== null);
-	const wayOut: Part[] = text === null || isPulling ? [] : ['', command(text)];
-	const next = work === null ? nextWords(shown, state) : null;
 	const others = group ? steps[group].filter(({id, detail}) => id !== shown.id && detail !== '') : [];
-	return {
-		title: `${group === 'host' || !draft ? 'GitHub' : aliasOf(draft.provider)}: ${shown.id}`,
-		above: [
-			...lines([...head, ...result, ...remedy, ...wayOut], width),
-			...(isPulling ? [emptyLine, ...pullLines(pull, width, symbols)] : []),
-			...lines(next === null ? [] : ['', [span(next, 'strong')]], width),
-			...lines(others.length > 0 ? ['', ...others.map(other => brief(other, state))] : [], width),
-		],
-		below: [],
-		menu: null,
-	};
+	const above: Part[] = [[span(`Check: ${shown.title}`, 'strong')], [statusSpan(shown.status, symbols)], ''];
+	if (shown.detail !== '') above.push(shown.detail);
+	if (remedy !== '' && work !== 'pulling') above.push('', remedy);
+	if (isPulling) above.push('', ...pullLines(pull, width, symbols));
+	else if (text !== null) above.push('', command(text));
+	if (work === null) above.push('', [span(nextWords(shown, state), 'strong')]);
+	if (others.length > 0) above.push('', ...others.map(other => brief(other, state)));
+	return {title: `${group === 'host' || !draft ? 'GitHub' : aliasOf(draft.provider)}: ${shown.id}`, above};
 }
 
 function brief({id, detail, status}: CheckStep, {symbols}: SetupState): Line {

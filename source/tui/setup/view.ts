@@ -8,8 +8,8 @@ import {emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
 import {fieldPanelRows} from '../widgets/field.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
-import type {MenuItem, SetupText} from './page.ts';
-import {pageOf} from './pages.ts';
+import {lines, type MenuItem} from './page.ts';
+import {menuIn, pageOf} from './pages.ts';
 import type {SetupState} from './state.ts';
 
 /** Cells of the list of steps. */
@@ -23,10 +23,12 @@ export const isLong = ({notice, size}: SetupState) => notice !== null && widthOf
 const pages = appPages(keymap);
 
 /** The page, or the help or messages over it. @param width cells of a line */
-export function textOfWindow(state: SetupState, width: number): SetupText {
+export function textOfWindow(state: SetupState, width: number) {
 	const open = openedPage(pages, state, width);
-	if (open === null) return pageOf(state, width);
-	return {title: open.title, above: open.lines, below: [], menu: null};
+	if (open) return {title: open.title, above: open.lines, below: [], menu: null};
+	const page = pageOf(state, width);
+	const {title, above, below = []} = page;
+	return {title, above: lines(above, width), below: lines(below, width), menu: menuIn(state, page)};
 }
 
 /** Lays out a page, with its visible lines. In little room, it drops blank lines first, then scrolls those around the menu. */
