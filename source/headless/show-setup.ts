@@ -23,7 +23,7 @@ export async function showSetup(
 		if (!json && step) writeDocument([rowOfStep(step)], terminal);
 	};
 	const report = await follow(checkSetup(settings, world), step => {
-		if (step.status === 'todo' || step.status === 'checking') return;
+		if (step.status === 'todo') return;
 		if (open?.id !== step.id) show(open);
 		open = step;
 	});

@@ -26,29 +26,24 @@ export const codeHostSteps = (): CheckStep[] => ['host', 'token'].map(stepNamed)
  * @throws the signal's reason
  */
 export async function* checkHostAccess(context: Context): AsyncGenerator<CheckStep, readonly CheckStep[]> {
-	const [host, token] = codeHostSteps() as [CheckStep, CheckStep];
-	yield {...host, status: 'checking'};
 	const opened = await attempt(() => openWorktree(context));
 	const repository = opened instanceof Failure ? null : opened;
 	const {checks, command} = await inspect(repository, context);
 	const found = checks.map(check => (check.name === 'token' && command !== null ? withScopes(check, command) : check));
-	const steps = [host, token].map(step => {
+	const steps = codeHostSteps().map(step => {
 		const check = found.find(({name}) => name === step.id);
 		return check ? withLine(step, check) : step;
 	});
 	yield* steps;
 	if (!steps.every(isPassed)) return steps;
-	const further: CheckStep[] = [];
 	for await (const check of repository ? checkDelivery(repository, context) : [notKnownYet]) {
-		const step =
-			check.status === 'skipped'
-				? withUnknown(steps[1] ?? stepNamed('token'), check)
-				: withLine(stepNamed(check.name), check);
-		if (step.id === 'token') steps[1] = step;
-		else further.push(step);
+		const place = check.status === 'skipped' ? steps.findIndex(({id}) => id === 'token') : steps.length;
+		const token = steps[place];
+		const step = token ? withUnknown(token, check) : withLine(stepNamed(check.name), check);
+		steps[place] = step;
 		yield step;
 	}
-	return [...steps, ...further];
+	return steps;
 }
 
 const withScopes = (check: Check, command: string): Check => ({

@@ -24,7 +24,7 @@ export const stepsFor = (provider: ProviderId): CheckStep[] =>
 	Object.entries(specOf(provider).steps).map(([id, title]) => uncheckedStep(id, title));
 
 /**
- * Checks the requirements of a provider step by step; yields each step as it changes and returns all of them. Ends after the
+ * Checks the requirements of a provider step by step; yields each step that was checked and returns all of them. Ends after the
  * first step that fails; the later ones stay `todo`. Uses no tokens; loads a local model.
  * @throws the signal's reason
  */
@@ -38,15 +38,9 @@ export async function* checkChosenProvider(
 		steps.set(step.id, step);
 		return step;
 	};
-	const next = () => steps.values().find(({status}) => status === 'todo');
-	const [first = uncheckedStep('provider', 'provider')] = steps.values();
-	function* leave() {
-		for (const step of steps.values()) if (step.status === 'checking') yield set({...step, status: 'todo'});
-	}
-	yield set({...(next() ?? first), status: 'checking'});
 	const opened = await attempt(() => open(draft, settings, world));
 	if (opened instanceof Failure) {
-		yield* leave();
+		const [first = uncheckedStep('provider', 'provider')] = steps.values();
 		const step = steps.get(stepOfFailure[opened.code] ?? '') ?? first;
 		yield set(withLine(step, failedCheck(step.id, opened)));
 		return [...steps.values()];
@@ -54,9 +48,6 @@ export async function* checkChosenProvider(
 	for await (const check of opened.checks) {
 		const step = steps.get(stepOfCheck[check.name] ?? check.name) ?? uncheckedStep(check.name, check.name);
 		yield set(withCheck(step, opened.explain(check)));
-		const following = next();
-		if (check.status === 'failed') yield* leave();
-		else if (following) yield set({...following, status: 'checking'});
 	}
 	return [...steps.values()];
 }

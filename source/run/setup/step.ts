@@ -6,6 +6,7 @@ import {endingOf, type ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import {widestOf} from '../../text/cells.ts';
 import type {Check} from '../doctor/check.ts';
 
+/** `checking`: only screens show it, of the first step to do while they check. */
 export type StepStatus = 'todo' | 'checking' | 'ok' | 'warning' | 'needs-you' | 'failed';
 
 /** How screens and texts show a status. */

@@ -38,9 +38,9 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 			);
 
 	return runEffectsBy<Effect, Action>(hands, {
-		check: work(async (effect, within, tell) => {
-			const {of} = effect;
-			const steps = of === 'host' ? checkHostAccess(within) : checkChosenProvider(effect.draft, settings, within);
+		check: work(async ({of, draft}, within, tell) => {
+			const isOfProvider = of === 'provider' && draft !== null;
+			const steps = isOfProvider ? checkChosenProvider(draft, settings, within) : checkHostAccess(within);
 			await follow<CheckStep, unknown>(steps, step => tell({type: 'step', of, step}));
 			within.signal.throwIfAborted();
 			return {type: 'checked', of};

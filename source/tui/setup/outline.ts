@@ -7,16 +7,24 @@ import {type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import type {Group, SetupState} from './state.ts';
 
-export function outline({steps, draft, withoutModel, trial, work, saved}: SetupState): [...CheckStep[], CheckStep] {
+/** The steps of a group; while it is checked, the first one to do is the one that is being checked. */
+function stepsOf(group: Group, state: SetupState): readonly CheckStep[] {
+	const known = state.steps[group];
+	const next = state.work === 'checking' && groupOf(state) === group && known.find(({status}) => status === 'todo');
+	return next ? known.with(known.indexOf(next), {...next, status: 'checking'}) : known;
+}
+
+export function outline(state: SetupState): [...CheckStep[], CheckStep] {
+	const {draft, withoutModel, trial, work, saved} = state;
 	const request = trial?.step ?? trialStep();
 	return [
-		...steps.host,
+		...stepsOf('host', state),
 		{
 			...uncheckedStep('provider', 'which provider is used?'),
 			status: draft || withoutModel ? 'ok' : 'todo',
 			detail: draft ? aliasOf(draft.provider) : withoutModel ? 'none' : '',
 		},
-		...steps.provider,
+		...stepsOf('provider', state),
 		...(withoutModel ? [] : [work === 'asking' ? {...request, status: 'checking' as const} : request]),
 		{
 			...uncheckedStep('save', 'are the settings saved?'),

@@ -107,8 +107,7 @@ export type OwnAction =
 
 export type Effect =
 	| AppEffect
-	| {type: 'check'; of: 'provider'; draft: Draft}
-	| {type: 'check'; of: 'host'}
+	| {type: 'check'; of: Group; draft: Draft | null}
 	| {type: 'list'; draft: Draft}
 	| {type: 'pull'; model: string; draft: Draft}
 	| {type: 'try'; draft: Draft}

@@ -59,7 +59,6 @@ export function openScreen(state: SetupState, page: SetupPage, current: string, 
 
 export function takeProvider(state: SetupState, provider: ProviderId, at: number): SetupStep {
 	const draft = state.draft?.provider === provider ? state.draft : draftFor(provider, state.settings);
-	const [first] = stepsFor(provider);
 	const fresh: SetupState = {
 		...state,
 		draft,
@@ -70,7 +69,7 @@ export function takeProvider(state: SetupState, provider: ProviderId, at: number
 		place: undefined,
 		saved: null,
 	};
-	return check(openScreen(fresh, 'step', first?.id ?? '', at), 'provider');
+	return check(openScreen(fresh, 'step', fresh.current, at), 'provider');
 }
 
 export const withDraft = (state: SetupState, changes: Partial<Draft>): SetupState =>
@@ -83,11 +82,12 @@ export const withModel = (state: SetupState, model: string): SetupState =>
 /** Checks all steps of a group again. */
 export function check(state: SetupState, of: Group): SetupStep {
 	const {draft} = state;
-	const checked = state.checked.filter(group => group !== of);
-	const next: SetupState = {...state, page: 'step', work: 'checking', pull: null, checked};
-	if (of === 'host') return doing({...next, steps: {...state.steps, host: codeHostSteps()}}, {type: 'check', of});
-	if (draft === null) return only(state);
-	return doing({...next, steps: {...state.steps, provider: stepsFor(draft.provider)}}, {type: 'check', of, draft});
+	const fresh = of === 'host' ? codeHostSteps() : draft ? stepsFor(draft.provider) : [];
+	const [first] = fresh;
+	if (!first) return only(state);
+	const [checked, steps] = [state.checked.filter(group => group !== of), {...state.steps, [of]: fresh}];
+	const next: SetupState = {...state, page: 'step', current: first.id, work: 'checking', pull: null, checked, steps};
+	return doing(next, {type: 'check', of, draft});
 }
 
 export const recheck = (state: SetupState): SetupStep => {
@@ -97,11 +97,11 @@ export const recheck = (state: SetupState): SetupStep => {
 
 /** Goes to the page after a group of steps. */
 export function leaveGroup(state: SetupState, group: Group, at: number): SetupStep {
-	const {draft, checked, steps} = state;
+	const {draft, checked} = state;
 	if (group === 'host' && draft === null) return only(openScreen(state, 'wishes', 'provider', at));
 	const other = group === 'host' ? 'provider' : 'host';
 	if (checked.includes(other)) return only(openScreen(state, 'request', 'request', at));
-	return check(openScreen(state, 'step', steps[other][0]?.id ?? '', at), other);
+	return check(openScreen(state, 'step', state.current, at), other);
 }
 
 /** Sets up GitHub alone. */

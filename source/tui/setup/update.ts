@@ -68,13 +68,10 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 	}
 }
 
-/** After stopped or failed work: no step is being checked, and a download goes on only from what has come. */
+/** After stopped or failed work: a download goes on only from what has come. */
 function calmed(state: SetupState): SetupState {
-	const calm = (steps: readonly CheckStep[]) =>
-		steps.map((step): CheckStep => (step.status === 'checking' ? {...step, status: 'todo'} : step));
-	const steps = {provider: calm(state.steps.provider), host: calm(state.steps.host)};
 	const pull = state.pull && state.pull.bytes > 0 ? {...state.pull, idleMs: 0} : null;
-	return {...state, steps, pull, work: null, page: state.page === 'models' && !state.models ? 'step' : state.page};
+	return {...state, pull, work: null, page: state.page === 'models' && !state.models ? 'step' : state.page};
 }
 
 /** These scroll the text above an open field. */
@@ -126,13 +123,13 @@ function readHelp(state: SetupState, help: Extract<SetupDialog, {kind: 'page'}>,
 	return dialog ? {...turned, dialog: {...dialog, top: viewOf(turned).top}} : turned;
 }
 
-/** Updates a step and selects the one that is being checked. */
+/** Updates a step and selects it, or the one that is checked after it. */
 function withCheckedStep(state: SetupState, of: Group, step: CheckStep): SetupState {
 	const known = state.steps[of];
 	const place = known.findIndex(({id}) => id === step.id);
 	const steps = place < 0 ? [...known, step] : known.with(place, step);
-	const current = step.status === 'todo' ? state.current : step.id;
-	return {...state, steps: {...state.steps, [of]: steps}, current, scroll: 0};
+	const next = isPassed(step) ? steps.find(({status}) => status === 'todo') : null;
+	return {...state, steps: {...state.steps, [of]: steps}, current: (next ?? step).id, scroll: 0};
 }
 
 const isInTheWay = ({status}: CheckStep) => status === 'needs-you' || status === 'failed';

@@ -19,15 +19,7 @@ test('a server with its model is ready, and its hardware is reported', async () 
 	const {world, draft, settings} = await setUp();
 	const {told, result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(briefly(result)).toBe('server ok, model ok, GPU ok');
-	expect(told.map(({id, status}) => `${id} ${status}`)).toEqual([
-		'server checking',
-		'server ok',
-		'model checking',
-		'model ok',
-		'GPU checking',
-		'GPU ok',
-	]);
-	expect(result.map(({id}) => told.findLast(step => step.id === id))).toEqual(result);
+	expect(told).toEqual(result);
 	expect(result.map(({exitCode}) => exitCode)).toEqual([0, 0, 0]);
 });
 
@@ -60,7 +52,6 @@ test('an aborted check ends with the reason', async () => {
 	server.setFault('hang');
 	const controller = new AbortController();
 	const checks = checkChosenProvider(draft, settings, {...world, signal: controller.signal});
-	expect(await checks.next()).toMatchObject({value: {id: 'server', status: 'checking'}});
 	const next = checks.next();
 	controller.abort(new Error('back'));
 	await expect(next).rejects.toThrow('back');
