@@ -6,9 +6,11 @@ import {withEvents} from '../generators.ts';
 import type {Control} from './control.ts';
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from './events.ts';
 import {type Guards, openGuards} from './guard-entrants.ts';
-import {measuredOf, resultOf} from './make-result.ts';
+import {resultOf} from './make-result.ts';
 import type {BenchmarkPlan} from './plan.ts';
 import {noProgress, type Progress} from './progress.ts';
+import {measuredOf} from './provider-result.ts';
+import type {BenchmarkOptions} from './request.ts';
 import type {BenchmarkResult} from './result.ts';
 import {dropState, saveState} from './state-file.ts';
 import {type Turn, takeTurn} from './take-turn.ts';
@@ -58,8 +60,13 @@ async function run(
 	const show = (isUrgent = false) => {
 		if (!isUrgent && tick() - shownAt < betweenSnapshotsMs) return;
 		shownAt = tick();
-		const phase = isEnded ? 'ended' : control.isPaused ? 'paused' : 'running';
-		emit({type: 'snapshot', snapshot: snapshotOf(turns, plan, guards, {phase, startedAtMs, atMs: context.now()})});
+		const snapshot: BenchmarkSnapshot = {
+			...{startedAtMs, atMs: context.now()},
+			phase: isEnded ? 'ended' : control.isPaused ? 'paused' : 'running',
+			providers: turns.map(turn => snapshotOf(turn, options, guards)),
+			budget: guards.budget.state,
+		};
+		emit({type: 'snapshot', snapshot});
 	};
 	const progress = (): Progress => ({startedAtMs, providers: turns.map(turn => turn.progress)});
 	const result = () =>
@@ -129,23 +136,14 @@ async function countSpent(before: Progress | null, period: string, {budget}: Gua
 const spentBy = ({samples, warmUp, calledOff}: Progress['providers'][number]) =>
 	samples.reduce((sum, {costUsd}) => sum + costUsd, warmUp.costUsd + calledOff.costUsd);
 
-function snapshotOf(
-	turns: readonly Turn[],
-	{request}: BenchmarkPlan,
-	{budget, circuits}: Guards,
-	rest: Pick<BenchmarkSnapshot, 'phase' | 'startedAtMs' | 'atMs'>,
-): BenchmarkSnapshot {
-	const {warmUp, iterations} = request.options;
-	const providers = turns.map((turn): ProviderSnapshot => {
-		const {entrant, progress, state, stop, inFlight, warm} = turn;
-		return {
-			...measuredOf(turn),
-			...{state, stop, inFlight},
-			warmUp: {done: warm, of: warmUp},
-			done: progress.samples.length,
-			of: iterations,
-			circuit: circuits.of(entrant.provider).state,
-		};
-	});
-	return {...rest, providers, budget: budget.state};
+function snapshotOf(turn: Turn, {warmUp, iterations}: BenchmarkOptions, {circuits}: Guards): ProviderSnapshot {
+	const {entrant, progress, state, stop, inFlight, warm} = turn;
+	return {
+		...measuredOf(turn),
+		...{state, stop, inFlight},
+		warmUp: {done: warm, of: warmUp},
+		done: progress.samples.length,
+		of: iterations,
+		circuit: circuits.of(entrant.provider).state,
+	};
 }

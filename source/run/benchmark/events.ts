@@ -5,26 +5,13 @@ import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import type {ProviderId} from '../../settings/providers.ts';
-import type {Figures, FiguresByComplexity} from './figures.ts';
+import type {MeasuredProvider} from './figures.ts';
 import type {Sample} from './progress.ts';
 
 /** What stopped a provider before its last request. */
 export type StopBy = 'budget' | 'circuit' | 'store' | 'authentication' | 'trouble' | 'person';
 
 export type ProviderState = 'waiting' | 'warming-up' | 'running' | 'cooling-down' | 'done' | 'stopped';
-
-/** Whom a row of the live screen, or of the result, is about, and what was measured. */
-export type MeasuredProvider = ModelChoice & {
-	/** Name of the row, for `Control.skip`. */
-	name: string;
-	address: string;
-	isLocal: boolean;
-	isMetered: boolean;
-	figures: Figures;
-	byComplexity: FiguresByComplexity;
-	/** Latencies of the answered requests, in their order. */
-	timesMs: readonly number[];
-};
 
 /** Why not all requests of a provider were sent. */
 export type Stopped<By = StopBy | 'interruption'> = {by: By; reason: string; remedy: Remedy};

@@ -1,4 +1,5 @@
 import {summarizeLatency} from '../../llm/percentiles.ts';
+import {choiceOf, type Provider} from '../../llm/providers/registry.ts';
 import {sumOfTokens} from '../../llm/providers/usage.ts';
 import {speedOf} from '../../llm/speed.ts';
 import {byName} from '../../system/by-name.ts';
@@ -83,11 +84,27 @@ function shareOfTrue(values: readonly (boolean | null)[]): Share {
 /** Null for no values. */
 export const portionOf = ({hits, of}: Share) => (of === 0 ? null : hits / of);
 
-/** The minimum confidence of entries, by id. */
-export function requiredConfidence(tasks: readonly Task[]): Map<string, number> {
-	return new Map(
+/** Whom a row of the live screen, or of the result, is about, and what was measured. */
+export type MeasuredProvider = ReturnType<typeof measure>;
+
+type Asked = {provider: Provider; name: string; tasks: readonly Task[]};
+
+export function measure({provider, name, tasks}: Asked, samples: readonly Sample[]) {
+	const {address, isLocal, isMetered} = provider;
+	/** The minimum confidence of entries, by id. */
+	const wanted = new Map(
 		tasks.flatMap(({entry: {id, truth}}) => (truth.confidence === null ? [] : [[id, truth.confidence] as const])),
 	);
+	return {
+		...choiceOf(provider),
+		/** Name of the row, for `Control.skip`. */
+		name,
+		...{address, isLocal, isMetered},
+		figures: figuresOf(samples, wanted),
+		byComplexity: figuresByComplexity(samples, wanted),
+		/** Latencies of the answered requests, in their order. */
+		timesMs: samples.flatMap(({latencyMs}) => latencyMs ?? []),
+	};
 }
 
 /** The figures of one class, with the target of its mean latency. */

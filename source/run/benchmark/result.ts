@@ -1,32 +1,11 @@
 import type {ExitCode} from '../../exit-code.ts';
-import type {Price} from '../../llm/providers/models.ts';
-import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import type {Verdict} from './acceptance.ts';
 import type {Complexity} from './data-set.ts';
-import type {MeasuredProvider, SkippedProvider, Stopped} from './events.ts';
+import type {SkippedProvider} from './events.ts';
 import type {Hardware} from './hardware.ts';
-import type {Interval} from './intervals.ts';
-import type {RightByComment} from './paired-test.ts';
-import type {ProviderProgress} from './progress.ts';
+import type {providerResult} from './provider-result.ts';
 import type {BenchmarkOptions} from './request.ts';
 
-export type ProviderResult = MeasuredProvider & {
-	/** US dollars per million tokens; null if they are free. */
-	price: Price | null;
-	checks: readonly Pick<ProviderCheck, 'name' | 'status' | 'detail'>[];
-	/** Null if all requests were sent. */
-	stop: Stopped | null;
-	/** Bounds with 95% confidence. */
-	intervals: Record<'meanMs' | 'p50Ms' | 'p95Ms' | 'p99Ms' | 'success' | 'accuracy', Interval>;
-	/** Ended requests per second of the time with requests in flight. */
-	achievedPerSecond: number | null;
-	monthlyUsd: {at1000: number; at10000: number} | null;
-	verdicts: Verdict[];
-	rightByComment: RightByComment;
-	/** Requests that are not measured. */
-	warmUp: ProviderProgress['warmUp'];
-	calledOff: ProviderProgress['calledOff'];
-};
+export type ProviderResult = ReturnType<typeof providerResult>;
 
 export type BenchmarkResult = {
 	schema: 'pr-resolve/benchmark@1';

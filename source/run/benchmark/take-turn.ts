@@ -9,18 +9,13 @@ import type {Control} from './control.ts';
 import type {ProviderState, StopBy, Stopped} from './events.ts';
 import type {Guards} from './guard-entrants.ts';
 import {judge} from './judge.ts';
-import type {Entrant} from './plan.ts';
-import {addWarmUp, type ProviderProgress, type Sample} from './progress.ts';
+import {addWarmUp, type Sample} from './progress.ts';
+import type {Measured} from './provider-result.ts';
 import type {BenchmarkRequest} from './request.ts';
 
 /** The turn of one provider: its progress and its state. */
-export type Turn = {
-	entrant: Entrant;
-	/** Results of checks that need an answer first. */
-	learned: ProviderCheck[];
-	progress: ProviderProgress;
+export type Turn = Measured & {
 	state: ProviderState;
-	stop: Stopped<StopBy> | null;
 	inFlight: number;
 	/** Warm-up requests sent by this run. */
 	warm: number;
