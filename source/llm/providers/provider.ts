@@ -20,6 +20,9 @@ export type Effort = keyof typeof thinking | null;
 
 export const efforts = namesOf(thinking);
 
+/** The nearest effort of a vendor that has none below `low`. */
+export const fromLowOn = (effort: NonNullable<Effort>) => (effort === 'none' || effort === 'minimal' ? 'low' : effort);
+
 /** The maximum output of a model, in tokens, for thinking and answer. */
 export const outputRoom = ({maximumOutputTokens}: ModelRequest, effort: Effort): number =>
 	maximumOutputTokens + (effort === null ? 0 : thinking[effort]);

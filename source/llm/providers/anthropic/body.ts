@@ -1,5 +1,7 @@
 import type {Anthropic} from '@anthropic-ai/sdk';
-import {type Effort, type ModelRequest, outputRoom} from '../provider.ts';
+import {countAt} from '../../../system/json.ts';
+import {type Effort, fromLowOn, type ModelReply, type ModelRequest, outputRoom} from '../provider.ts';
+import type {Usage} from '../usage.ts';
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 
@@ -15,16 +17,22 @@ const smallestPrefix: readonly [model: string, tokens: number][] = [
 	['', 4096],
 ];
 
-/** Efforts that the vendor names differently or does not have. */
-const efforts = {
-	none: 'low',
-	minimal: 'low',
-	low: 'low',
-	medium: 'medium',
-	high: 'high',
-	xhigh: 'xhigh',
-	max: 'max',
-} as const satisfies Record<NonNullable<Effort>, string>;
+/** By the model's stop reason; others are complete. */
+export const stops: Readonly<Record<string, ModelReply['stop']>> = {
+	max_tokens: 'length',
+	model_context_window_exceeded: 'length',
+	refusal: 'refusal',
+};
+
+/** The counts of an answer, in which what was read from a cache or written to it is no part of the input. */
+export function usageOf(counts: unknown): Usage {
+	const [cachedInput, cacheWrite] = [
+		countAt(counts, 'cache_read_input_tokens'),
+		countAt(counts, 'cache_creation_input_tokens'),
+	];
+	const input = countAt(counts, 'input_tokens') + cachedInput + cacheWrite;
+	return {input, cachedInput, cacheWrite, output: countAt(counts, 'output_tokens')};
+}
 
 /** Models whose thinking can be turned off. Other current models always think. */
 const canStopThinking = /^claude-haiku-5/;
@@ -45,7 +53,7 @@ export function bodyFor(model: string, effort: Effort): (request: ModelRequest) 
 			messages: [{role: 'user', content: body}],
 			output_config: {
 				format: {type: 'json_schema', schema: {...schema}},
-				...(effort !== null && {effort: efforts[effort]}),
+				...(effort !== null && {effort: fromLowOn(effort)}),
 			},
 			...(effort === 'none' && canStopThinking.test(model) && {thinking: {type: 'disabled'}}),
 		};

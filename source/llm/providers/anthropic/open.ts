@@ -5,7 +5,7 @@ import type {ApiRefusal} from '../api/refusal.ts';
 import type {Service, Vendor} from '../api/service.ts';
 import {badShape} from '../api/trouble.ts';
 import type {ModelReply} from '../provider.ts';
-import {bodyFor, smallestKeptHead} from './body.ts';
+import {bodyFor, smallestKeptHead, stops, usageOf} from './body.ts';
 
 /** The most pages of the list of models: a faulty server may always offer one more. */
 const mostPages = 20;
@@ -103,27 +103,14 @@ const shape = z.object({
 	),
 });
 
-const stops: Readonly<Record<string, ModelReply['stop']>> = {
-	max_tokens: 'length',
-	model_context_window_exceeded: 'length',
-	refusal: 'refusal',
-};
-
 function read(service: Service, answer: unknown): ModelReply {
 	const parsed = shape.safeParse(answer);
 	if (!parsed.success) throw badShape(service, parsed.error);
 	const {model, content, stop_reason, usage} = parsed.data;
-	const cachedInput = usage?.cache_read_input_tokens ?? 0;
-	const cacheWrite = usage?.cache_creation_input_tokens ?? 0;
 	return {
 		text: content.map(({type, text = ''}) => (type === 'text' ? text : '')).join(''),
 		stop: stops[stop_reason ?? ''] ?? 'complete',
-		usage: usage && {
-			input: usage.input_tokens + cachedInput + cacheWrite,
-			cachedInput,
-			cacheWrite,
-			output: usage.output_tokens,
-		},
+		usage: usage && usageOf(usage),
 		model,
 	};
 }

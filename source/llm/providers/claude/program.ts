@@ -1,17 +1,14 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
+import {stops as stopsOfModels, usageOf} from '../anthropic/body.ts';
 import {spec as anthropic} from '../anthropic/spec.ts';
 import {openClientService} from '../client/open.ts';
 import type {ClientChoice, ClientProgram, Login, ProgramOutput, ProgramResult} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {recordsOf} from '../client/records.ts';
-import type {ModelReply, ModelService, ProviderOptions} from '../provider.ts';
-import type {Usage} from '../usage.ts';
+import {fromLowOn, type ModelService, type ProviderOptions} from '../provider.ts';
 
 /** Replaces the client's long system prompt. All users of the machine can see it, so the question is sent on stdin. */
 const system = 'You propose edits to source code. You have no tools. Answer once, in the structure that is asked for.';
-
-/** It has fewer efforts than we do. */
-const nearestEfforts: Readonly<Record<string, string>> = {none: 'low', minimal: 'low'};
 
 const flags = [
 	...['-p', '--output-format', 'json', '--tools', '', '--strict-mcp-config', '--setting-sources', ''],
@@ -47,7 +44,7 @@ export const claudeProgram: ClientProgram = {
 		args: [
 			...[...flags, '--model', model ?? 'sonnet'],
 			...['--json-schema', JSON.stringify(request.schema), '--system-prompt', system],
-			...(effort === null ? [] : ['--effort', nearestEfforts[effort] ?? effort]),
+			...(effort === null ? [] : ['--effort', fromLowOn(effort)]),
 		],
 	}),
 	read,
@@ -76,7 +73,7 @@ function read({stdout, stderr, exitCode}: ProgramResult, {model}: ClientChoice):
 		const said = stderr.trim() || stdout.trim();
 		return {symptom: {said: said || `it exited with ${exitCode} and no output`, isUnread: true}};
 	}
-	const usage = usageOf(result);
+	const usage = usageOf(result.usage);
 	if (usedTools(result)) return {symptom: {kind: 'unsafe-client', said: '', spent: usage}};
 	const said = textAt(result, 'result');
 	const stop = stops[textAt(result, 'api_error')] ?? stops[textAt(result, 'stop_reason')] ?? 'complete';
@@ -107,25 +104,7 @@ function read({stdout, stderr, exitCode}: ProgramResult, {model}: ClientChoice):
 }
 
 /** By the model's stop reason, or by the name of its error. */
-const stops: Readonly<Record<string, ModelReply['stop']>> = {
-	max_tokens: 'length',
-	max_output_tokens: 'length',
-	model_context_window_exceeded: 'length',
-	refusal: 'refusal',
-};
-
-function usageOf(result: JsonObject): Usage {
-	const [cachedInput, cacheWrite] = [
-		countAt(result, 'usage', 'cache_read_input_tokens'),
-		countAt(result, 'usage', 'cache_creation_input_tokens'),
-	];
-	return {
-		input: countAt(result, 'usage', 'input_tokens') + cachedInput + cacheWrite,
-		cachedInput,
-		cacheWrite,
-		output: countAt(result, 'usage', 'output_tokens'),
-	};
-}
+const stops: typeof stopsOfModels = {...stopsOfModels, max_output_tokens: 'length'};
 
 const usedTools = (result: JsonObject): boolean =>
 	listAt(result, 'permission_denials').length > 0 ||
