@@ -53,21 +53,13 @@ function untilMoment({month, day, year, hour, minute = '0', half = '', zone}: Gr
 
 /** A zone's offset from UTC at a moment, in milliseconds; this machine's offset if the zone is unknown. */
 function zoneOffset(zone: string | undefined, at: number): number {
-	const wall = partsIn(zone, at) ?? partsIn(undefined, at) ?? at;
-	return wall - Math.floor(at / 1000) * 1000;
-}
-
-function partsIn(timeZone: string | undefined, at: number): number | null {
 	try {
-		const format = new Intl.DateTimeFormat('en-US', {
-			timeZone,
-			hourCycle: 'h23',
-			...{year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric'},
-		});
-		const parts = Object.fromEntries(format.formatToParts(at).map(({type, value}) => [type, Number(value)]));
-		const {year = Number.NaN, month = Number.NaN, day, hour, minute, second} = parts;
-		return Date.UTC(year, month - 1, day, hour, minute, second);
+		const format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'});
+		const name = format.formatToParts(at).find(({type}) => type === 'timeZoneName')?.value ?? '';
+		// `GMT-05:00`, or `GMT` alone.
+		const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+		return hours === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 	} catch {
-		return null;
+		return -60_000 * new Date(at).getTimezoneOffset();
 	}
 }
