@@ -17,6 +17,8 @@ export type Guard = (next: Ask) => Ask;
 /** A guard that does not look at results, so that it can wrap other work too. */
 export type BlindGuard = <Result>(next: Work<Result>) => Work<Result>;
 
+type StopDetails = Partial<Pick<Stop, 'isLogged' | 'isLasting'>>;
+
 /** A guard's refusal: the request was not sent. Its cause is the model's trouble that led to it, if any. */
 export class Stop extends Error {
 	override readonly name: string = 'Stop';
@@ -30,16 +32,8 @@ export class Stop extends Error {
 	/** The provider and model that it is of; null until providers are asked in turn. */
 	choice: TroubleChoice | null = null;
 
-	constructor(
-		guard: Stop['guard'],
-		message: string,
-		remedy: string,
-		{
-			isLogged = false,
-			isLasting = false,
-			...options
-		}: ErrorOptions & Partial<Pick<Stop, 'isLogged' | 'isLasting'>> = {},
-	) {
+	constructor(guard: Stop['guard'], message: string, remedy: string, details: ErrorOptions & StopDetails = {}) {
+		const {isLogged = false, isLasting = false, ...options} = details;
 		super(message, options);
 		this.guard = guard;
 		this.remedy = remedy;
