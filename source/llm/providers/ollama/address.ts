@@ -5,22 +5,12 @@ import type {ProviderOptions} from '../provider.ts';
 
 const defaultPort = '11434';
 
-export type OllamaAddress = {
-	/** `http://127.0.0.1:11434`, with a path if one is given, without a slash at the end. */
-	href: string;
-	isLoopback: boolean;
-};
-
 /**
  * The address of the model server: the given one, `LOCAL_BASE_URL`, `OLLAMA_HOST`, or its default, in this order. Each is
  * read by the rules of the server's own client (port 11434 without a scheme, otherwise the port of the scheme).
  * @throws {Failure} usage `bad-base-url`; `remote-local` for another machine without the user's permission
  */
-export function ollamaAddress({
-	baseUrl,
-	env,
-	allowRemoteLocal,
-}: Pick<ProviderOptions, 'baseUrl' | 'env' | 'allowRemoteLocal'>): OllamaAddress {
+export function ollamaAddress({baseUrl, env, allowRemoteLocal}: AddressOptions) {
 	const given = [baseUrl, env.LOCAL_BASE_URL, env.OLLAMA_HOST].map(text => text?.trim()).find(Boolean);
 	const url = readOllamaAddress(given ?? '');
 	const isLoopback = isOnThisMachine(url.hostname);
@@ -32,8 +22,12 @@ export function ollamaAddress({
 			'Use a loopback address (LOCAL_BASE_URL=http://127.0.0.1:11434), or set llm.allow_remote_local: true in your user settings.',
 		);
 	}
-	return {href: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), isLoopback};
+	/** `http://127.0.0.1:11434`, with a path if one is given, without a slash at the end. */
+	const href = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+	return {href, isLoopback};
 }
+
+type AddressOptions = Pick<ProviderOptions, 'baseUrl' | 'env' | 'allowRemoteLocal'>;
 
 function readOllamaAddress(given: string): URL {
 	const [, scheme = '', rest = ''] = /^(?:([a-z][a-z\d+.-]*):\/\/)?(.*)$/is.exec(given) ?? [];

@@ -1,3 +1,4 @@
+import {ReadableStream} from 'node:stream/web';
 import type {Ollama} from 'ollama';
 import {parseObject} from '../../../system/json.ts';
 import {onFirstUse} from '../../../system/on-first-use.ts';
@@ -52,7 +53,7 @@ export async function openCall(server: OllamaServer, model: string, signal: Abor
 		const odd = (why: string) => notOllama(server.href, why);
 		const reported = (message: string) => refusedByOllama({status: null, message}, model);
 		const checked = isStreamed(body)
-			? checkedLines(response.body, {reported, odd})
+			? (ReadableStream.from(checkedLines(response.body, {reported, odd})) as typeof response.body)
 			: await readWhole(response, server.href);
 		return new Response(checked, {headers: response.headers});
 	};

@@ -16,8 +16,10 @@ type Faults = {
  * The lines of a streamed answer as they arrive, each a JSON object. The SDK would print unreadable lines to the console
  * and continue, and would lose the kind of an error, so it must see neither.
  */
-export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: Faults): ReadableStream<Uint8Array> {
-	let rest = '';
+export async function* checkedLines(
+	body: ReadableStream<Uint8Array>,
+	{reported, odd}: Faults,
+): AsyncGenerator<Uint8Array, void> {
 	const check = (line: string) => {
 		if (line.trim() === '') return '';
 		const value = parseJson(line);
@@ -26,24 +28,18 @@ export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: 
 		if ('error' in value) throw reported(errorMessage(value) ?? JSON.stringify(value.error));
 		return `${line}\n`;
 	};
-	const lines = new TransformStream<string, string>({
-		transform(chunk, controller) {
-			const parts = (rest + chunk).split('\n');
-			rest = parts.pop() ?? '';
-			if (rest.length > longestLine) throw odd('a line of its answer is too long');
-			const whole = parts.map(check).join('');
-			if (whole !== '') controller.enqueue(whole);
-		},
-		flush(controller) {
-			if (rest.trim() === '') return;
-			if (rest.trimStart().startsWith('{') && parseJson(rest) === undefined) {
-				throw new ModelTrouble('cut-off', "Ollama's answer ended in the middle of a line", {spent: 'unknown'});
-			}
-			controller.enqueue(check(rest));
-		},
-	});
-	return body
-		.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-		.pipeThrough(lines)
-		.pipeThrough(new TextEncoderStream() as TransformStream<string, Uint8Array>);
+	const decoder = new TextDecoder();
+	let rest = '';
+	for await (const chunk of body) {
+		const parts = (rest + decoder.decode(chunk, {stream: true})).split('\n');
+		rest = parts.pop() ?? '';
+		if (rest.length > longestLine) throw odd('a line of its answer is too long');
+		const whole = parts.map(check).join('');
+		if (whole !== '') yield Buffer.from(whole);
+	}
+	if (rest.trim() === '') return;
+	if (rest.trimStart().startsWith('{') && parseJson(rest) === undefined) {
+		throw new ModelTrouble('cut-off', "Ollama's answer ended in the middle of a line", {spent: 'unknown'});
+	}
+	yield Buffer.from(check(rest));
 }
