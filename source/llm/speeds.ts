@@ -1,9 +1,9 @@
-import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
 import {type Environment, homeFolder} from '../system/environment.ts';
 import {systemCode} from '../system/errors.ts';
+import {hashOfJson} from '../system/hash.ts';
 import {onFirstUse} from '../system/on-first-use.ts';
 import {openRecord, type RecordForm} from '../system/records.ts';
 import {ifShaped} from '../system/shape.ts';
@@ -23,10 +23,8 @@ export function openSpeeds(env: Environment, log: (level: 'WARNING', message: st
 	const home = homeFolder('state', env);
 	if (home === null) return {find: async () => null, keep: async () => {}};
 	const fileOf = ({address, model}: ServedModel) => {
-		const id = createHash('sha256')
-			.update(JSON.stringify([address, model]))
-			.digest('hex');
-		return openRecord(join(home, 'speed', `${id.slice(0, 32)}.json`), form, log);
+		const id = hashOfJson([address, model]).slice(0, 32);
+		return openRecord(join(home, 'speed', `${id}.json`), form, log);
 	};
 	return {
 		async find(of: ServedModel): Promise<Speed | null> {

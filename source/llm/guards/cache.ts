@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto';
+import {hashOfJson} from '../../system/hash.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {Guard} from '../guard.ts';
 import type {ModelReply, ModelRequest} from '../providers/provider.ts';
@@ -68,7 +68,4 @@ const requestHash = (
 	{provider, model, effort}: ModelChoice,
 	server: string | null,
 	{key, schema, schemaName}: ModelRequest,
-) =>
-	createHash('sha256')
-		.update(JSON.stringify([provider, model, effort, schemaName, schema, key, ...(server === null ? [] : [server])]))
-		.digest('hex');
+) => hashOfJson([provider, model, effort, schemaName, schema, key, ...(server === null ? [] : [server])]);

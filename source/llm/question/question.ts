@@ -1,5 +1,5 @@
-import {createHash} from 'node:crypto';
 import {formatFence} from '../../review/words.ts';
+import {hashOfJson} from '../../system/hash.ts';
 import {asEscapes} from '../../text/escape-controls.ts';
 import type {Mask, MaskedTexts} from '../mask/mask.ts';
 import type {ModelRequest} from '../providers/provider.ts';
@@ -96,7 +96,7 @@ function requestFor({places}: Prepared, texts: Texts, common: readonly Excerpt[]
 		schema: answerSchema,
 		schemaName,
 		maximumOutputTokens,
-		key: questionHash([head, answerSchema, words, hunk, excerpts.map(part => contentOf(part, places))]),
+		key: hashOfJson([head, answerSchema, words, hunk, excerpts.map(part => contentOf(part, places))]),
 	};
 }
 
@@ -126,5 +126,3 @@ function contentOf({path, window, lines}: Excerpt, places: readonly ShownPlace[]
 		here.map(place => place.lines && [place.lines.start - window.from, place.lines.end - window.from]),
 	];
 }
-
-export const questionHash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');

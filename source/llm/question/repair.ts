@@ -1,7 +1,7 @@
 import {formatFence} from '../../review/words.ts';
+import {hashOfJson} from '../../system/hash.ts';
 import type {ModelReply, ModelRequest} from '../providers/provider.ts';
 import {type Fault, faults} from './fault.ts';
-import {questionHash} from './question.ts';
 
 /** Maximum characters of the wrong answer to send back. */
 const longestRepaired = 4000;
@@ -17,5 +17,5 @@ export function repairOf(request: ModelRequest, reply: ModelReply, fault: Fault)
 		formatFence('answer', answer.split('\n')),
 		`That answer cannot be used: ${fault.reason}. Answer again, with one JSON object as asked for.`,
 	].join('\n\n');
-	return {...request, body, key: questionHash([request.key, answer, fault.reason])};
+	return {...request, body, key: hashOfJson([request.key, answer, fault.reason])};
 }

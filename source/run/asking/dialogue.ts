@@ -2,9 +2,10 @@ import type {AskInTurn} from '../../llm/fallback.ts';
 import type {ModelReply, ModelRequest} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
 import {type ModelAnswer, readAnswer} from '../../llm/question/answer.ts';
-import {type Question, questionHash} from '../../llm/question/question.ts';
+import type {Question} from '../../llm/question/question.ts';
 import {isRepairable, repairOf} from '../../llm/question/repair.ts';
 import type {Finding} from '../../review/finding.ts';
+import {hashOfJson} from '../../system/hash.ts';
 
 export type Dialogue = ReturnType<typeof openDialogue>;
 
@@ -44,6 +45,6 @@ export function openDialogue(confidence: number) {
 
 /** A question that was answered before gets another key, so that the cache does not repeat the old answer. */
 function dialogueRequest({request}: Question, {source, explanation}: Finding): ModelRequest {
-	const key = explanation === null ? request.key : questionHash([request.key, explanation]);
+	const key = explanation === null ? request.key : hashOfJson([request.key, explanation]);
 	return {...request, key, about: source.commentId};
 }

@@ -1,13 +1,14 @@
 import type {Mask} from '../../llm/mask/mask.ts';
 import type {ModelRequest} from '../../llm/providers/provider.ts';
 import {head} from '../../llm/question/head.ts';
-import {type Question, questionHash, questionsFor} from '../../llm/question/question.ts';
+import {type Question, questionsFor} from '../../llm/question/question.ts';
 import {answerWithLinesSchema, schemaName} from '../../llm/question/schema.ts';
 import type {ShownSubject} from '../../llm/question/show.ts';
 import {identify} from '../../review/identity.ts';
 import {readBlocks} from '../../review/markdown.ts';
 import {readTitle} from '../../review/title.ts';
 import {formatFence, wordsOf} from '../../review/words.ts';
+import {hashOfJson} from '../../system/hash.ts';
 import {count} from '../../text/sentences.ts';
 import type {DataSet, DataSetEntry} from './data-set.ts';
 
@@ -71,6 +72,6 @@ async function bareRequest({body, path, line}: DataSetEntry, mask: Mask): Promis
 		'There is no excerpt of the file: take the lines for "old" from the remark. Give each change two more fields, ' +
 			'"start_line" and "end_line": the numbers of the first and the last line of the file that it replaces.',
 	].join('\n\n');
-	const key = questionHash([head, answerWithLinesSchema, text]);
+	const key = hashOfJson([head, answerWithLinesSchema, text]);
 	return {head, body: text, schema: answerWithLinesSchema, schemaName, maximumOutputTokens: benchmarkOutputTokens, key};
 }

@@ -1,8 +1,8 @@
-import {createHash} from 'node:crypto';
 import {readFile as readBytes} from 'node:fs/promises';
 import {basename, dirname, extname, resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {parseText} from '../../resolve/text.ts';
+import {hashOfJson} from '../../system/hash.ts';
 import {count} from '../../text/sentences.ts';
 import {readFile} from '../../worktree/file.ts';
 import {type Complexity, type DataSet, type DataSetEntry, inTurns} from './data-set.ts';
@@ -59,6 +59,5 @@ export function finish(source: string, entries: readonly DataSetEntry[], notes: 
 	const without = entries.filter(({file}) => file === null).length;
 	const told = `The files of ${without} of ${count(entries.length, 'comment')} are missing. Models see only the comment. Their answers are judged by form, number of changes, lines and type.`;
 	const ordered = inTurns(entries);
-	const hash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
-	return {source, hash, entries: ordered, notes: without > 0 ? [...notes, told] : notes};
+	return {source, hash: hashOfJson(ordered), entries: ordered, notes: without > 0 ? [...notes, told] : notes};
 }
