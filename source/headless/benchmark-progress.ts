@@ -7,8 +7,6 @@ import {openProgressPace} from './progress-pace.ts';
 import {makeStatusLine} from './status-line.ts';
 import type {Terminal} from './terminal.ts';
 
-export type BenchmarkProgress = {show: (event: BenchmarkEvent) => void; clear: () => void};
-
 /**
  * Shows the progress of a benchmark on stderr. In a terminal it updates one line; elsewhere it prints a line when a
  * provider's state changes, at each tenth of its requests, and after a period of silence.
@@ -17,7 +15,7 @@ export function makeBenchmarkProgress(
 	{stderr, live}: Pick<Terminal, 'stderr' | 'live'>,
 	isVerbose: boolean,
 	now: () => number,
-): BenchmarkProgress {
+) {
 	const {show, write, clear} = makeStatusLine({stderr, live});
 	const pace = openProgressPace(now);
 	const printed = new Map<string, string>();
@@ -42,7 +40,7 @@ export function makeBenchmarkProgress(
 
 	return {
 		clear,
-		show(event) {
+		show(event: BenchmarkEvent) {
 			switch (event.type) {
 				case 'note':
 					return print(event.text);

@@ -25,6 +25,10 @@ export function priceOf(
 	return isVendorAddress(spec, baseUrl) ? (modelRow(spec.models, choice.model)?.price ?? null) : null;
 }
 
+/** What to do about an unknown price. */
+export const priceRemedy = (model: string) =>
+	`Pass --set llm.price=${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
+
 /** Whether a name is a model's own, or that of a tier which stands for it. */
 export const meansModel = (name: string, {provider, model}: ModelChoice) =>
 	name === model || specOf(provider).tiers.some(tier => tier.name === name.toLowerCase() && tier.model === model);

@@ -1,5 +1,5 @@
 import {Stop} from '../guard.ts';
-import {costOf, worstCost} from '../prices.ts';
+import {costOf, priceRemedy, worstCost} from '../prices.ts';
 import type {Price} from '../providers/models.ts';
 import {type ModelRequest, outputRoom} from '../providers/provider.ts';
 import {type Provider, specOf} from '../providers/registry.ts';
@@ -18,12 +18,8 @@ export function billOf({provider, model, effort, isMetered, sizeOf}: BillOptions
 	const worst = (request: ModelRequest): number => {
 		if (!isMetered) return 0;
 		if (price) return worstCost(price, sizeOf(request), outputRoom(request, effort));
-		const remedy = `Pass --set llm.price=${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
-		throw new Stop(
-			'budget',
-			`The price of ${specOf(provider).alias} ${model} is unknown, so the budget cannot be guaranteed.`,
-			remedy,
-		);
+		const what = `The price of ${specOf(provider).alias} ${model} is unknown`;
+		throw new Stop('budget', `${what}, so the budget cannot be guaranteed.`, priceRemedy(model));
 	};
 	return {
 		worst,

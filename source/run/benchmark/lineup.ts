@@ -1,5 +1,5 @@
 import {Failure, type Remedy} from '../../failure.ts';
-import {priceOf, readPrice} from '../../llm/prices.ts';
+import {priceOf, priceRemedy, readPrice} from '../../llm/prices.ts';
 import {isVendorAddress} from '../../llm/providers/address.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
@@ -100,12 +100,8 @@ async function openOne(
 		const price = provider.isMetered ? priceOf(provider, prices, options.baseUrl) : null;
 		if (provider.isMetered && !price) {
 			const where = isVendorAddress(specOf(id), options.baseUrl) ? '' : ' at this address';
-			const remedy = `Pass --set llm.price=${provider.model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
-			return leave(
-				`the price of ${provider.model}${where} is unknown, so the budget cannot be guaranteed`,
-				remedy,
-				null,
-			);
+			const what = `the price of ${provider.model}${where} is unknown`;
+			return leave(`${what}, so the budget cannot be guaranteed`, priceRemedy(provider.model), null);
 		}
 		return {name, provider, price, checks};
 	} catch (error) {
