@@ -22,20 +22,17 @@ export async function openCodexOrCopilot(options: ProviderOptions): Promise<Mode
 
 /** The first client that is logged in, else the first one. They are started to find out when a question or check comes. */
 function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], options: ProviderOptions): ModelService {
+	const first = openClientService(installed[0], options);
 	let chosen: ModelService | null = null;
 	const choose = async (signal: AbortSignal): Promise<ModelService> => {
-		if (chosen) return chosen;
-		let program = installed[0];
-		for (const candidate of installed) {
-			if (!(await isUsable(candidate, options.env, signal))) continue;
-			program = candidate;
-			break;
+		for (const program of installed) {
+			if (!chosen && (await isUsable(program, options.env, signal))) chosen ??= openClientService(program, options);
 		}
-		chosen ??= openClientService(program, options);
+		chosen ??= first;
 		return chosen;
 	};
 	return {
-		...openClientService(installed[0], options),
+		...first,
 		address: installed.map(({name}) => name).join(' or '),
 		ask: async (request, signal) => (await choose(signal)).ask(request, signal),
 		async *check(signal) {
