@@ -82,17 +82,15 @@ async function planProviders(
 }
 
 function remainingWork({iterations, warmUp}: BenchmarkOptions, entrants: readonly Entrant[], before: Progress | null) {
-	const open = entrants.map(entrant => {
+	const all = {requests: 0, paid: {requests: 0, estimateUsd: 0}};
+	for (const entrant of entrants) {
 		const done = before?.providers.find(({name}) => name === entrant.name)?.samples.length ?? 0;
 		const requests = done < iterations ? iterations - done + warmUp : 0;
-		return {requests, estimateUsd: requests * meanCost(entrant), isPaid: entrant.price !== null};
-	});
-	const paid = open.filter(({isPaid}) => isPaid);
-	const sum = (list: typeof open, key: 'requests' | 'estimateUsd') => list.reduce((all, each) => all + each[key], 0);
-	return {
-		requests: sum(open, 'requests'),
-		paid: {requests: sum(paid, 'requests'), estimateUsd: sum(paid, 'estimateUsd')},
-	};
+		all.requests += requests;
+		if (entrant.price) all.paid.requests += requests;
+		all.paid.estimateUsd += requests * meanCost(entrant);
+	}
+	return all;
 }
 
 /** Estimated US dollars for one request. */
