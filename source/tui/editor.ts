@@ -10,10 +10,7 @@ import {draftFile, type EditorDraft, readDraftFile, rescueDraft} from './draft-f
 import {runProgram} from './program.ts';
 
 /** How an edit ended. `refused`: the marks around the lines are gone; `lines` are what is left. */
-export type EditResult =
-	| {kind: 'unchanged'}
-	| {kind: 'edited'; lines: readonly string[]}
-	| {kind: 'refused'; lines: readonly string[]};
+export type EditResult = {kind: 'unchanged'} | {kind: 'edited' | 'refused'; lines: readonly string[]};
 
 /**
  * Opens a draft in the user's editor, in a file of the same name, so that the editor recognizes the language. The terminal

@@ -16,10 +16,7 @@ export type PanesState = {
 };
 
 /** Panes side by side, stacked, or one at a time. */
-export type PaneLayout =
-	| {kind: 'side'; list: Room; detail: Room}
-	| {kind: 'stacked'; list: Room; detail: Room}
-	| {kind: 'single'; shown: Pane; list: Room; detail: Room};
+export type PaneLayout = {list: Room; detail: Room} & ({kind: 'side' | 'stacked'} | {kind: 'single'; shown: Pane});
 
 export type Arrangement<State = unknown> = {
 	/** Rows of the list above the detail, out of those that both share. */
