@@ -10,7 +10,7 @@ import {initialApp} from '../../source/tui/app/state.ts';
 import {createStore} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
-import {stepLines, stepsPage} from '../../source/tui/review/delivery/steps-page.ts';
+import {stepLines, stepsPage} from '../../source/tui/review/delivery/pages.ts';
 import {endNotice} from '../../source/tui/review/delivery/words.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {initialReview, type ReviewState} from '../../source/tui/review/state.ts';

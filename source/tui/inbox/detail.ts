@@ -5,7 +5,7 @@ import {count} from '../../text/sentences.ts';
 import {retriedBy, troubleText} from '../app/state.ts';
 import {type Line, line, span, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {reviewerLooks} from '../widgets/reviewer-look.ts';
+import {reviewerLooks} from '../widgets/looks.ts';
 import {type InboxScreenState, selectedPull} from './state.ts';
 import {checkLooks, workLine} from './words.ts';
 

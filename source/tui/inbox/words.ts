@@ -5,7 +5,7 @@ import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {type Line, line, lineWidth, type Span, span, type Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {leftSpans, outcomeLooks} from '../widgets/outcome-look.ts';
+import {leftSpans, outcomeLooks} from '../widgets/looks.ts';
 
 const joined = (parts: readonly Span[], between: string): Line =>
 	parts.flatMap((part, index) => (index === 0 ? [part] : [span(between), part]));

@@ -12,7 +12,7 @@ import {askAll, withoutModel} from './asking.ts';
 import {commands} from './commands.ts';
 import {decline, declineListed} from './decline.ts';
 import {answerDelivery} from './delivery/dialog.ts';
-import {answerStep} from './delivery/steps-page.ts';
+import {answerStep} from './delivery/pages.ts';
 import {codeKeys} from './diff-commands.ts';
 import {completeFilter} from './filter-prompt.ts';
 import {answerWords, askWords, declineForGood, switchReason} from './for-good.ts';

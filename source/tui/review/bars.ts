@@ -11,7 +11,7 @@ import {type PlacedHint, placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar} from '../widgets/gauges.ts';
-import {leftSpans} from '../widgets/outcome-look.ts';
+import {leftSpans} from '../widgets/looks.ts';
 import {keymap} from './keymap.ts';
 import type {ReviewState} from './state.ts';
 

@@ -10,7 +10,7 @@ import {needsConsent} from './asking.ts';
 import {decisionCommands} from './decision-commands.ts';
 import {openDelivery} from './delivery/dialog.ts';
 import {ownReplies} from './delivery/own-replies.ts';
-import {stepsPage} from './delivery/steps-page.ts';
+import {stepsPage} from './delivery/pages.ts';
 import {shownDetail} from './detail.ts';
 import {diffCommands} from './diff-commands.ts';
 import type {Command} from './keymap.ts';

@@ -14,7 +14,7 @@ import {commentLines} from '../text/comment-lines.ts';
 import {cutLine, emptyLine, foldsIn, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import {linkLines, linksIn, withNumbers} from '../text/link-lines.ts';
 import {markMatches} from '../text/marks.ts';
-import {lookOf} from '../widgets/outcome-look.ts';
+import {lookOf} from '../widgets/looks.ts';
 import {layoutOf} from './arrangement.ts';
 import {placesOf} from './change-lines.ts';
 import {besideLines} from './code-beside.ts';

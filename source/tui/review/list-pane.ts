@@ -9,7 +9,7 @@ import type {Room} from '../app/panes.ts';
 import {fitLine, type Line, line, span, type Tone, textOf} from '../text/line.ts';
 import {markMatches} from '../text/marks.ts';
 import type {Symbols} from '../theme.ts';
-import {lookOf} from '../widgets/outcome-look.ts';
+import {lookOf} from '../widgets/looks.ts';
 import {toldNotes} from './delivery/view.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {columnsOf, placeShown} from './list-columns.ts';

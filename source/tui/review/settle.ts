@@ -3,7 +3,7 @@ import {withinPage} from '../app/pages.ts';
 import type {PaneLayout} from '../app/panes.ts';
 import type {Tone} from '../text/line.ts';
 import {layoutOf} from './arrangement.ts';
-import {followSteps} from './delivery/steps-page.ts';
+import {followSteps} from './delivery/pages.ts';
 import {detailOf} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
 import {listTopOf} from './list-pane.ts';

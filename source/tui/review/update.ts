@@ -17,7 +17,7 @@ import {commands} from './commands.ts';
 import {decide, historyOf} from './decisions.ts';
 import {openDelivery, settleDelivery, takeMessage} from './delivery/dialog.ts';
 import {repliesToKeep, takeReply, unsentNote, withoutSent} from './delivery/own-replies.ts';
-import {stepQuestion, stepsPage, withoutStepQuestion} from './delivery/steps-page.ts';
+import {stepQuestion, stepsPage, withoutStepQuestion} from './delivery/pages.ts';
 import {withEnd, withPresets} from './delivery/view.ts';
 import {endNotice, needsReading} from './delivery/words.ts';
 import {type ChangeSubject, type DraftSubject, decisionBy, subjectId} from './draft.ts';

@@ -8,7 +8,7 @@ import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
-import {reviewerLooks} from '../widgets/reviewer-look.ts';
+import {reviewerLooks} from '../widgets/looks.ts';
 import type {WatchScreenState} from './state.ts';
 
 /** The rounds, what goes on now, and the reviewers. @param now milliseconds since the epoch */

@@ -18,7 +18,7 @@ import {limitOffer, switchLimit} from '../apply-question.ts';
 import type {ReviewState} from '../state.ts';
 import {type ReviewStep, reoffer} from '../steps.ts';
 import {deliveryItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites, whatOf} from './items.ts';
-import {stepsPage} from './steps-page.ts';
+import {stepsPage} from './pages.ts';
 import {withPresets} from './view.ts';
 
 export type DeliveryDialog = Checklist<DeliveryChoice>;

@@ -1,5 +1,6 @@
 import {formatStep} from '../../../delivery/delivery-lines.ts';
 import {undoCommand} from '../../../delivery/publish/report-publication.ts';
+import {linesOf} from '../../../run/filter/listed.ts';
 import {interruptionLines} from '../../../run/records/interruption.ts';
 import type {RunState} from '../../../run/state.ts';
 import {outputLines} from '../../../text/program-output.ts';
@@ -13,6 +14,7 @@ import type {ActionOf} from '../actions.ts';
 import {isDelivering, isVerifying} from '../reasons.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
+import {tickedWrites} from './items.ts';
 import {stepResults} from './words.ts';
 
 export const stepsPage = openPage('delivery');
@@ -99,3 +101,34 @@ export const answerStep = (state: ReviewState, isYes: boolean): ReviewStep =>
 /** Without the question of a step that has ended. */
 export const withoutStepQuestion = (state: ReviewState): ReviewState =>
 	state.dialog?.kind === 'confirm' && state.dialog.question.what === 'step' ? {...state, dialog: null} : state;
+
+/** The replies word for word, each below the place of its thread, and the summary comment. */
+export function replyLines(state: ReviewState, width: number): Line[] {
+	const {findings} = state.run;
+	const byId = new Map(findings.map(finding => [finding.id, finding]));
+	const {replies = [], summary = null} = tickedWrites(state) ?? {};
+	const texts = [...replies.map(({text}) => text), summary ?? ''];
+	const isPlanned = texts.some(text => text.includes('<commit>'));
+	const note = isPlanned
+		? [...wrapLine(line('<commit> will be the id of the commit.', 'quiet'), width), emptyLine]
+		: [];
+	return [
+		...note,
+		...replies.flatMap(({findings: ids, text}) => {
+			const [first] = ids.flatMap(id => byId.get(id) ?? []);
+			const place = first?.path ? `${first.path}:${linesOf(first.lines)}` : 'not on a file';
+			return [
+				...wrapLine(line(safe(`${place}  ${first?.title ?? ''}`), 'strong'), width, '  '),
+				...wrapLine(line(`  ${safe(text)}`), width, '  '),
+				emptyLine,
+			];
+		}),
+		...(summary === null ? [] : summaryLines(summary, width)),
+	];
+}
+
+const summaryLines = (text: string, width: number): Line[] => [
+	...wrapLine(line('comment on the pull request', 'strong'), width, '  '),
+	...text.split('\n').flatMap(each => (each === '' ? [] : wrapLine(line(`  ${safe(each)}`), width, '  '))),
+	emptyLine,
+];

@@ -1,3 +1,4 @@
+import type {Reviewer} from '../../review/read.ts';
 import {
 	formatLeft,
 	type Left,
@@ -45,3 +46,12 @@ const leftLooks: Readonly<Record<Left, OutcomeLook>> = {
 /** `! 1 to decide`, `* 12 in words`: the open findings. */
 export const leftSpans = (counts: LeftCounts, symbols: Symbols): Span[] =>
 	formatLeft(counts).map(({left, text}) => span(`${symbols[leftLooks[left].symbol]} ${text}`, leftLooks[left].tone));
+
+/** What a reviewer is doing, as users know it; `stale` means something else for findings. */
+export const reviewerLooks: Readonly<Record<Reviewer['state'], {words: string; tone: Tone}>> = {
+	done: {words: 'has reviewed', tone: 'good'},
+	running: {words: 'is reviewing', tone: 'accent'},
+	stale: {words: 'has not reviewed the head', tone: 'warning'},
+	paused: {words: 'has paused', tone: 'warning'},
+	'rate-limited': {words: 'is rate limited', tone: 'warning'},
+};
