@@ -187,7 +187,7 @@ export type LineOutput = {write(text: string): unknown; columns?: number};
  * Prints texts, escaped because they may contain foreign text, and wrapped because a terminal would break lines inside
  * words.
  */
-export const sayer =
+const sayer =
 	(page: LineOutput) =>
 	(text: string): void => {
 		const lines = text.split('\n');

@@ -72,7 +72,7 @@ export function withMessage<State extends Pick<AppState, 'notice' | 'messages'>>
 }
 
 /** The latest messages, the last one first. */
-export function messageLines({messages}: Pick<AppState, 'messages'>, width: number): Line[] {
+function messageLines({messages}: Pick<AppState, 'messages'>, width: number): Line[] {
 	if (messages.length === 0) return [line('no message so far', 'quiet')];
 	return messages.toReversed().flatMap(({text, tone}) => wrapLine([span(safe(text), tone)], width, '  '));
 }

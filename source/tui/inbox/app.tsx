@@ -44,7 +44,7 @@ function PullRequests({state, now}: {state: InboxScreenState; now: number}) {
 }
 
 /** The pull requests that the filter leaves, or why there are none. */
-export function PullRequestsPane({state, now, width, height}: {state: InboxScreenState; now: number} & Room) {
+function PullRequestsPane({state, now, width, height}: {state: InboxScreenState; now: number} & Room) {
 	const {focus, filter, top, symbols} = state;
 	const rows = shownRows(state);
 	const cursor = cursorIn(rows, state);

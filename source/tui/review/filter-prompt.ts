@@ -66,10 +66,10 @@ function filterNames({all}: ReviewState['list']): FilterNames {
 export const filterPatterns = ({filter}: Pick<ReviewState, 'filter'>): RegExp[] => patternsOf(readFilter(filter));
 
 /** Names that exist in this pull request. */
-export type FilterNames = {reviewers: readonly string[]; paths: readonly string[]};
+type FilterNames = {reviewers: readonly string[]; paths: readonly string[]};
 
 /** `typed`: the part before the cursor that the options complete; `end`: what follows a complete one. */
-export type Completion = {typed: string; options: readonly string[]; end: ' ' | ''};
+type Completion = {typed: string; options: readonly string[]; end: ' ' | ''};
 
 /** What the word before the cursor can become; no options if it is only text. */
 export function completionOf({text, cursor}: Field, names: FilterNames): Completion {

@@ -35,7 +35,7 @@ export function oneColumn(rows: readonly DiffRow[], view: DiffView, {isBrief} = 
 }
 
 /** A part of a text. Numbers of lines are 1-based and inclusive. */
-export type CodeExcerpt = {
+type CodeExcerpt = {
 	lines: readonly string[];
 	/** Number of the first of `lines`. */
 	firstLine: number;

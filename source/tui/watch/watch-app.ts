@@ -32,9 +32,9 @@ export function watchApp(
 }
 
 /** A watch as it is without the app, which only lends its terminal to git. */
-export type WatchScreenRun = Pick<WatchSite, 'questions'> & {request: WatchRequest};
+type WatchScreenRun = Pick<WatchSite, 'questions'> & {request: WatchRequest};
 
-export function effectsOfWatch(
+function effectsOfWatch(
 	{request, questions}: WatchScreenRun,
 	hands: Hands,
 	context: Context,
