@@ -20,43 +20,27 @@ export type SettingsFile = {
 	path: string;
 	/** The name of the file in messages. */
 	label: string;
-	/** The commit that it was read at, in messages: ` at the head`. */
-	at?: string;
+	/** What was read at the head of the pull request instead; null if that is no regular text file. */
+	text?: string | null;
 	/** The folder that a symbolic link must not leave. */
 	within?: string;
 };
 
 /** A settings file or a line of it in messages: `.pr-resolve.yaml`, `.pr-resolve.yaml:3 at the head`. */
-export const settingsPlace = ({label, at = ''}: SettingsFile, line: number | null = null): string =>
-	`${label}${line === null ? '' : `:${line}`}${at}`;
+export const settingsPlace = ({label, text}: SettingsFile, line: number | null = null): string =>
+	`${label}${line === null ? '' : `:${line}`}${text === undefined ? '' : ' at the head'}`;
 
 /**
  * Reads the entries of a settings file, in file order.
  * Throws a `Failure`: `settings-file-missing`, or `bad-settings-file` with the line if known.
  */
 export async function readSettingsFile(file: SettingsFile): Promise<SettingEntry[]> {
-	const format = formatOf(file);
-	return parseEntries(file, await readText(file), format);
-}
-
-/** The same for a file that was read elsewhere; null if it is no regular text file. @throws as `readSettingsFile` */
-export async function parseSettings(file: SettingsFile, text: string | null): Promise<SettingEntry[]> {
+	const format = formats[extname(file.path).toLowerCase()];
+	if (!format)
+		throw unusable(file, `needs one of the extensions ${extensions.join(', ')}`, 'Rename it to match its format.');
+	const text = file.text === undefined ? await readText(file) : file.text;
 	if (text === null) throw unusable(file, 'is not a regular text file', 'Replace it with one.');
 	if (Buffer.byteLength(text) > maximumBytes) throw tooLarge(file);
-	return parseEntries(file, text, formatOf(file));
-}
-
-function formatOf(file: SettingsFile) {
-	const format = formats[extname(file.path).toLowerCase()];
-	if (format !== undefined) return format;
-	throw unusable(file, `needs one of the extensions ${extensions.join(', ')}`, 'Rename it to match its format.');
-}
-
-async function parseEntries(
-	file: SettingsFile,
-	text: string,
-	format: ReturnType<typeof formatOf>,
-): Promise<SettingEntry[]> {
 	const {parse} = await format();
 	try {
 		return parse(text);

@@ -2,7 +2,7 @@ import {lstat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {type Environment, homeFolder} from '../system/environment.ts';
-import {extensions} from './file.ts';
+import {extensions, type SettingsFile} from './file.ts';
 
 const exists = (path: string) =>
 	lstat(path).then(
@@ -23,21 +23,16 @@ export async function findUserFile(env: Environment): Promise<string | null> {
 }
 
 /**
- * The project's settings file and the root of the repository that contains `cwd`; null if there is none.
- * Throws `Failure` usage `two-settings-files`.
+ * The project's settings file in the repository that contains `cwd`; without one, the name of a file that was probably meant to
+ * be it. Null if there is none. Throws `Failure` usage `two-settings-files`.
  */
-export async function findProjectFile(cwd: string): Promise<{root: string; path: string} | null> {
+export async function findProjectFile(cwd: string): Promise<{file: SettingsFile | null; misnamed: string | null}> {
 	const root = await findRoot(cwd);
-	if (root === null) return null;
+	if (root === null) return {file: null, misnamed: null};
 	const path = onlyProjectFile(await existing(root, projectFileNames));
-	return path === null ? null : {root, path};
-}
-
-/** The name of a file that was probably meant to be the project's settings file; null if there is none. */
-export async function findMisnamedFile(cwd: string): Promise<string | null> {
-	const root = await findRoot(cwd);
-	const [path = null] = root === null ? [] : await existing(root, misnamed);
-	return path && basename(path);
+	if (path !== null) return {file: {path, label: basename(path), within: root}, misnamed: null};
+	const [found] = await existing(root, misnamed);
+	return {file: null, misnamed: found === undefined ? null : basename(found)};
 }
 
 async function existing(root: string, names: readonly string[]): Promise<string[]> {

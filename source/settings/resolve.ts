@@ -1,12 +1,11 @@
-import {basename, resolve} from 'node:path';
+import {resolve} from 'node:path';
 import {Failure} from '../failure.ts';
 import {specOf} from '../llm/providers/registry.ts';
 import type {Environment} from '../system/environment.ts';
-import {parseSettings, readSettingsFile, type SettingsFile, settingsPlace} from './file.ts';
-import type {SettingEntry} from './formats/entry.ts';
+import {readSettingsFile, type SettingsFile, settingsPlace} from './file.ts';
 import {type Layer, readMember, settingWithKey} from './keys.ts';
 import {isOfProject, type Origins, projectFile, userFile} from './origins.ts';
-import {findMisnamedFile, findProjectFile, findUserFile} from './places.ts';
+import {findProjectFile, findUserFile} from './places.ts';
 import {aliasOf, meteredIds, type ProviderId, providerIds, withPreset} from './providers.ts';
 import {readValue} from './read-value.ts';
 import {withSet} from './set-flag.ts';
@@ -171,33 +170,19 @@ async function fileLayer(
 	user: Layer,
 ): Promise<{layer: Layer} & Pick<ResolvedSettings, 'misnamed'>> {
 	if (configFile !== null) {
-		const file = {path: resolve(cwd, configFile), label: configFile};
 		const check: Check = (setting, {origin}) => refuseUserOnly(setting, origin, env);
-		return {layer: entriesLayer({file, entries: await readSettingsFile(file)}, 'file ', check), misnamed: null};
+		const file = {path: resolve(cwd, configFile), label: configFile};
+		return {layer: await entriesLayer(file, 'file ', check), misnamed: null};
 	}
-	const nothing = {layer: new Map(), misnamed: null};
 	// The pull request's file must not be able to stop a command that it does not configure, such as `undo`.
-	if (!asked.some(([, {project}]) => project === 'allowed')) return nothing;
-	const found = project === undefined ? await readProjectFile(cwd) : project && (await parseProject(project));
-	if (found === null) return project === undefined ? {...nothing, misnamed: await findMisnamedFile(cwd)} : nothing;
-	const layer = entriesLayer(found, projectFile, (setting, value, name) => {
+	if (!asked.some(([, {project}]) => project === 'allowed')) return {layer: new Map(), misnamed: null};
+	const given = project && {path: project.name, label: project.name, text: project.text};
+	const {file, misnamed} = given === undefined ? await findProjectFile(cwd) : {file: given, misnamed: null};
+	if (file === null) return {layer: new Map(), misnamed};
+	const layer = await entriesLayer(file, projectFile, (setting, value, name) => {
 		refuseInProject(setting, value, user.get(name)?.value ?? setting.default, env);
 	});
-	return {layer, misnamed: null};
-}
-
-type ReadFile = {file: SettingsFile; entries: SettingEntry[]};
-
-async function readProjectFile(cwd: string): Promise<ReadFile | null> {
-	const project = await findProjectFile(cwd);
-	if (project === null) return null;
-	const file = {path: project.path, label: basename(project.path), within: project.root};
-	return {file, entries: await readSettingsFile(file)};
-}
-
-async function parseProject({name, text}: ProjectText): Promise<ReadFile> {
-	const file = {path: name, label: name, at: ' at the head'};
-	return {file, entries: await parseSettings(file, text)};
+	return {layer, misnamed};
 }
 
 /** A command that needs only log settings to begin continues without a broken user file, so that a run can always be undone. */
@@ -208,8 +193,7 @@ async function userLayer(
 	const path = await findUserFile(env);
 	if (path === null) return {layer: new Map(), unread: null};
 	try {
-		const file = {path, label: path};
-		return {layer: entriesLayer({file, entries: await readSettingsFile(file)}, userFile), unread: null};
+		return {layer: await entriesLayer({path, label: path}, userFile), unread: null};
 	} catch (error) {
 		const isSpare = asked.every(([, {commands, forWrites}]) => commands === 'all' || forWrites);
 		if (!isSpare || !(error instanceof Failure)) throw error;
@@ -220,9 +204,9 @@ async function userLayer(
 type Check = (setting: Setting, found: Found, name: SettingName) => void;
 
 /** @param kind of the file, in front of its name */
-function entriesLayer({file, entries}: ReadFile, kind: string, check: Check = () => {}): Layer {
+async function entriesLayer(file: SettingsFile, kind: string, check: Check = () => {}): Promise<Layer> {
 	const layer: Layer = new Map();
-	for (const {key, value, line} of entries) {
+	for (const {key, value, line} of await readSettingsFile(file)) {
 		const origin = `${kind}${settingsPlace(file, line)}`;
 		const [name, setting] = settingWithKey(key, origin);
 		const found = setting.member
