@@ -1,4 +1,4 @@
-import {choice, truth} from './kind.ts';
+import {choice, off} from './kind.ts';
 import {type OwnKeys, ownKeys} from './own-keys.ts';
 import {row} from './setting.ts';
 
@@ -35,17 +35,15 @@ export const appRows = {
 	}),
 	mouse: row({
 		...ofApp,
+		...off,
 		key: 'mouse',
-		kind: truth,
-		default: false,
 		help: 'react to clicks and the wheel; select text with Shift',
 	}),
 	goesOn: row({
 		...ofApp,
+		...off,
 		key: 'next_after_apply',
 		commands: ['review'],
-		kind: truth,
-		default: false,
 		help: 'go to the next finding once a key has decided to apply one',
 	}),
 	reviewKeys: keysOn('review'),

@@ -1,6 +1,6 @@
 import type {RepliesFor} from '../review/closing/thread-plan.ts';
 import {type DeliveryTicks, deliveryTicks} from './delivery-ticks.ts';
-import {choice, message, number, share, shellCommand, truth, truthOr} from './kind.ts';
+import {choice, message, number, off, on, share, shellCommand, truthOr, unset} from './kind.ts';
 import {row} from './setting.ts';
 
 export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
@@ -11,7 +11,7 @@ export type SplitBy = (typeof splits)[number];
 export const repliesFor = ['all', 'needed'] as const satisfies readonly RepliesFor[];
 
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
-const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet', 'mcp'], project: 'forbidden'} as const;
+const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet', 'mcp']} as const;
 
 /** A fleet has no working trees, so that it can only refuse them. */
 const ofVerify = {...afterWriting, group: 'verify', flagless: ['fleet']} as const;
@@ -20,12 +20,11 @@ const ofCommit = {...afterWriting, group: 'commit'} as const;
 
 /** Settings for the steps after writing. None of them starts a step that leaves the machine: that takes a flag. */
 export const deliveryRows = {
-	verify: row<string | null>({
+	verify: row({
 		...ofVerify,
+		...unset(shellCommand),
 		key: 'verify',
 		flag: '--verify',
-		kind: shellCommand,
-		default: null,
 		help: 'run this on the changes, and revert those that break it',
 	}),
 	verifyTimeout: row({
@@ -57,27 +56,24 @@ export const deliveryRows = {
 		default: 'one',
 		help: 'split the commit by reviewer, file or finding',
 	}),
-	message: row<string | null>({
+	message: row({
 		...ofCommit,
+		...unset(message),
 		key: 'message',
 		flag: '--message',
-		kind: message,
-		default: null,
 		help: 'set the commit message; {count}, {files} and {number} are filled in',
 	}),
 	signoff: row({
 		...ofCommit,
+		...off,
 		key: 'signoff',
 		flag: '--signoff',
-		kind: truth,
-		default: false,
 		help: 'add your Signed-off-by to the commit',
 	}),
 	coAuthors: row({
 		...ofCommit,
+		...on,
 		key: 'co_authors',
-		kind: truth,
-		default: true,
 		help: 'name the authors of suggestions as co-authors of the commit',
 	}),
 	replies: row<RepliesFor>({
@@ -92,7 +88,6 @@ export const deliveryRows = {
 		group: 'publish',
 		commands: ['apply', 'review', 'watch', 'undo', 'fleet', 'mcp'],
 		forWrites: true,
-		project: 'forbidden',
 		key: 'write_share',
 		kind: share('<1/n>', 256),
 		default: 1,

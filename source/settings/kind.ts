@@ -92,22 +92,27 @@ export const patterns: Kind<readonly string[]> = {
 	show: value => value.join(', '),
 };
 
-/** A kind that may be unset (null). */
-export function optional<Value>(kind: Kind<Value>): Kind<Value | null> {
-	return {...kind, show: value => (value === null ? '' : kind.show(value))};
-}
+/** For a setting that is null while nothing sets it. */
+export const unset = <Value>(kind: Kind<Value>): {kind: Kind<Value | null>; default: null} => ({
+	kind: {...kind, show: value => (value === null ? '' : kind.show(value))},
+	default: null,
+});
 
-/** One text; null if unset. @param readText what the setting has of it; undefined: not accepted */
+/** For a setting that is off or on while nothing sets it. */
+export const off = {kind: truth, default: false} as const;
+export const on = {kind: truth, default: true} as const;
+
+/** One text. @param readText what the setting has of it; undefined: not accepted */
 export const oneText = (
 	placeholder: string,
 	accepted: string,
 	readText: (given: string) => string | undefined,
-): Kind<string | null> => ({
+): Kind<string> => ({
 	placeholder,
 	accepted,
 	choices: [],
 	read: raw => (typeof raw === 'string' ? readText(raw) : undefined),
-	show: value => value ?? '',
+	show: value => value,
 });
 
 const isFilled = (given: string) => given.trim() !== '' && !given.includes('\0');
@@ -190,7 +195,7 @@ export function share(placeholder: string, most: number): Kind<number> {
 	};
 }
 
-/** One line of text; null if unset. */
+/** One line of text. */
 export const text = (placeholder: string, accepted: string) =>
 	oneText(placeholder, accepted, given => (/^\P{Cc}+$/u.test(given.trim()) ? given.trim() : undefined));
 
@@ -200,8 +205,8 @@ export const text = (placeholder: string, accepted: string) =>
  */
 const longestMessage = {length: 10_000, text: '10,000'};
 
-/** A commit message: text with line ends; null if unset. */
-export const message: Kind<string | null> = {
+/** A commit message: text with line ends. */
+export const message: Kind<string> = {
 	...oneText(
 		'<text>',
 		`text of up to ${longestMessage.text} characters, without control characters except line ends`,
@@ -218,16 +223,14 @@ export const shellCommand = oneText('<command>', 'a shell command', given =>
 );
 
 /** A text that is never shown. */
-export function secret(placeholder: string): Kind<string | null> {
-	return {
-		...text(placeholder, 'one line of text'),
-		isSecret: true,
-		show: value => (value === null ? '' : '(set, not shown)'),
-	};
-}
+export const secret = (placeholder: string): Kind<string> => ({
+	...text(placeholder, 'one line of text'),
+	isSecret: true,
+	show: () => '(set, not shown)',
+});
 
-/** The address of a server without trailing slashes; null if unset. */
-export const address: Kind<string | null> = {
+/** The address of a server without trailing slashes. */
+export const address: Kind<string> = {
 	...oneText('<url>', 'an http:// or https:// address without a password, query or fragment', given => {
 		const url = URL.parse(given.trim());
 		if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;

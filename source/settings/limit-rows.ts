@@ -1,5 +1,5 @@
-import {choice, type Kind, number, optional, secret, truth, words} from './kind.ts';
-import {guardedMeasured, guardedSettings, measured, open} from './model-scopes.ts';
+import {choice, type Kind, number, off, on, secret, unset, words} from './kind.ts';
+import {measured, ofModel, open} from './model-scopes.ts';
 import {row} from './setting.ts';
 import {storeAddress} from './store-address.ts';
 
@@ -10,12 +10,12 @@ const oneLine = secret('<key>');
 /** Shorter ones could be found by trying. */
 const shortestKey = 16;
 
-const signingKey: Kind<string | null> = {
+const signingKey: Kind<string> = {
 	...oneLine,
 	accepted: `one line of at least ${shortestKey} characters`,
 	read: raw => {
 		const text = oneLine.read(raw);
-		return text && text.length >= shortestKey ? text : undefined;
+		return text !== undefined && text.length >= shortestKey ? text : undefined;
 	},
 };
 
@@ -32,32 +32,30 @@ export const limitRows = {
 		help: 'set the maximum spend in US dollars',
 	}),
 	budgetPeriod: row<(typeof budgetPeriods)[number]>({
-		...guardedMeasured,
+		...measured,
 		key: 'llm.budget_period',
 		kind: choice('<period>', budgetPeriods),
 		default: 'run',
 		help: 'set the period that the budget covers',
 	}),
-	storeUrl: row<string | null>({
+	storeUrl: row({
 		...measured,
+		...unset(storeAddress),
 		commands: [...measured.commands, 'undo', 'fleet'],
 		forWrites: true,
 		project: 'user-only',
 		key: 'store_url',
-		kind: storeAddress,
-		default: null,
 		help: 'share budgets, write limits and answers through this Redis or Valkey server',
 	}),
-	storeKey: row<string | null>({
-		...guardedSettings,
+	storeKey: row({
+		...ofModel,
+		...unset(signingKey),
 		project: 'user-only',
 		key: 'store_key',
-		kind: signingKey,
-		default: null,
 		help: 'share answers with machines that have the same key, which signs them',
 	}),
 	price: row<readonly string[]>({
-		...guardedSettings,
+		...ofModel,
 		commands: measured.commands,
 		key: 'llm.price',
 		kind: words(
@@ -78,10 +76,9 @@ export const limitRows = {
 	}),
 	parallel: row({
 		...open,
+		...off,
 		key: 'parallel',
 		flag: '--parallel',
-		kind: truth,
-		default: false,
 		help: 'send several requests at once',
 	}),
 	maxWorkers: row({
@@ -93,43 +90,39 @@ export const limitRows = {
 		help: 'limit concurrent requests with --parallel; ollama gets 1 unless you set this',
 	}),
 	llmTimeout: row({
-		...guardedSettings,
+		...ofModel,
 		key: 'llm.timeout',
 		variable: null,
 		kind: number('<s>', {from: 1, to: 3600, unit: ' (seconds)'}),
 		default: 60,
 		help: "limit one request, or a local model's silence, to this many seconds",
 	}),
-	answerTimeout: row<number | null>({
-		...guardedMeasured,
+	answerTimeout: row({
+		...measured,
+		...unset(number('<s>', {from: 1, to: 36_000, unit: ' (seconds)'})),
 		key: 'llm.answer_timeout',
-		kind: optional(number('<s>', {from: 1, to: 36_000, unit: ' (seconds)'})),
-		default: null,
 		help: "limit a local model's whole answer; by default, 10 times llm.timeout",
 	}),
 	allowRemote: row({
-		...guardedSettings,
+		...ofModel,
+		...off,
 		key: 'llm.allow_remote',
 		flag: '--allow-remote',
-		kind: truth,
-		default: false,
 		help: 'let a local provider fall back to one that sends data off this machine',
 	}),
 	allowRemoteLocal: row({
 		...measured,
+		...off,
 		project: 'user-only',
 		key: 'llm.allow_remote_local',
 		variable: null,
-		kind: truth,
-		default: false,
 		help: 'allow a server on another machine as the local provider',
 	}),
 	breakerEnabled: row({
 		...measured,
+		...on,
 		project: 'higher',
 		key: 'llm.circuit_breaker_enabled',
-		kind: truth,
-		default: true,
 		help: 'pause requests to a provider that keeps failing (turning this off is not recommended)',
 	}),
 	breakerThreshold: row({
@@ -149,26 +142,23 @@ export const limitRows = {
 		help: 'let one request through an open circuit after this many seconds',
 	}),
 	waitForCircuit: row({
-		...guardedSettings,
+		...ofModel,
+		...off,
 		key: 'llm.wait_for_circuit',
-		kind: truth,
-		default: false,
 		help: 'wait once for an open circuit, at most 5 minutes, and send again what it refused',
 	}),
 	retryOnRateLimit: row({
 		...open,
+		...on,
 		project: 'lower',
 		key: 'llm.retry_on_rate_limit',
-		kind: truth,
-		default: true,
 		help: 'retry after a rate limit',
 	}),
 	retry: row({
 		...open,
+		...on,
 		project: 'lower',
 		key: 'llm.retry',
-		kind: truth,
-		default: true,
 		help: 'retry after an overload, a timeout, a server error or a lost connection',
 	}),
 	retryMaxAttempts: row({
@@ -181,9 +171,8 @@ export const limitRows = {
 	}),
 	cacheEnabled: row({
 		...open,
+		...on,
 		key: 'llm.cache_enabled',
-		kind: truth,
-		default: true,
 		help: 'reuse answers for seven days',
 	}),
 } as const;

@@ -1,18 +1,9 @@
 import {providers} from '../llm/providers/registry.ts';
 import type {ProviderSpec} from '../llm/providers/spec.ts';
-import {address, alias, choice, optional, secret, text, truth, words} from './kind.ts';
+import {address, alias, choice, off, secret, text, unset, words} from './kind.ts';
 import {limitRows} from './limit-rows.ts';
-import {guardedMeasured, guardedSettings, measured} from './model-scopes.ts';
-import {
-	aliasOf,
-	clients,
-	type ProviderId,
-	presetWords,
-	providerNamed,
-	providerWords,
-	readModelName,
-	withPreset,
-} from './providers.ts';
+import {measured, ofModel} from './model-scopes.ts';
+import {aliasOf, clients, presetWords, providerNamed, providerWords, readModelName, withPreset} from './providers.ts';
 import {row, type Setting} from './setting.ts';
 
 const provider = alias('<name>', providerWords, providerNamed, aliasOf);
@@ -25,15 +16,15 @@ const preset = alias(
 
 export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseUrl`]: Setting<string | null>};
 
-const userOnly = {...measured, project: 'user-only', default: null} as const;
+const userOnly = {...measured, project: 'user-only'} as const;
 
 const ownModel = ({id, alias}: ProviderSpec): [keyof ProviderRows, Setting<string | null>] => [
 	`${id}.model`,
-	row<string | null>({
+	row({
 		...userOnly,
+		...unset(text('<name>', 'a model or tier name')),
 		key: `llm.providers.${id}.model`,
 		variable: null,
-		kind: text('<name>', 'a model or tier name'),
 		help: `set the default model of ${alias}`,
 	}),
 ];
@@ -44,11 +35,11 @@ const ownAddress = ({id, alias, address: server}: ProviderSpec): [keyof Provider
 		: [
 				[
 					`${id}.baseUrl`,
-					row<string | null>({
+					row({
 						...userOnly,
 						key: `llm.providers.${id}.base_url`,
 						variable: server.variable,
-						kind: address,
+						...unset(address),
 						help: `set the default address of ${alias}`,
 					}),
 				],
@@ -57,61 +48,55 @@ const ownAddress = ({id, alias, address: server}: ProviderSpec): [keyof Provider
 /** The settings of model requests, under `llm:` in files. */
 export const modelRows = {
 	llmEnabled: row({
-		...guardedSettings,
+		...ofModel,
+		...off,
 		key: 'llm.enabled',
 		flag: '--llm-enabled',
-		kind: truth,
-		default: false,
 		help: 'send findings without code to a model (a preset or provider turns this on too)',
 	}),
-	llmPreset: row<string | null>({
-		...guardedSettings,
+	llmPreset: row({
+		...ofModel,
+		...unset(preset),
 		key: 'llm.preset',
 		flag: '--llm-preset',
-		kind: optional(preset),
-		default: null,
 		help: 'choose a provider and a model by one name',
 	}),
-	llmProvider: row<ProviderId | null>({
-		...guardedMeasured,
+	llmProvider: row({
+		...measured,
+		...unset(provider),
 		key: 'llm.provider',
 		flag: '--llm-provider',
-		kind: optional(provider),
-		default: null,
 		help: 'choose the provider',
 	}),
-	llmModel: row<string | null>({
-		...guardedMeasured,
+	llmModel: row({
+		...measured,
+		...unset(text('<name>', 'a model or tier name (7b, mini, mid, ...)')),
 		key: 'llm.model',
 		flag: '--llm-model',
-		kind: text('<name>', 'a model or tier name (7b, mini, mid, ...)'),
-		default: null,
 		help: 'choose a model or tier (default: depends on the provider)',
 	}),
-	llmApiKey: row<string | null>({
-		...guardedMeasured,
+	llmApiKey: row({
+		...measured,
+		...unset(secret('<key>')),
 		key: 'llm.api_key',
 		flag: '--llm-api-key',
-		kind: secret('<key>'),
-		default: null,
 		help: 'set the API key; CR_LLM_API_KEY is safer because other users can see flags',
 	}),
-	llmBaseUrl: row<string | null>({
-		...guardedMeasured,
+	llmBaseUrl: row({
+		...measured,
+		...unset(address),
 		key: 'llm.base_url',
-		kind: address,
-		default: null,
 		help: 'send requests to this address, for example a compatible server',
 	}),
 	llmClient: row<string>({
-		...guardedMeasured,
+		...measured,
 		key: 'llm.client',
 		kind: choice('<program>', clients),
 		default: 'auto',
 		help: 'choose the program that codex-cli runs',
 	}),
 	llmFallback: row<readonly string[]>({
-		...guardedSettings,
+		...ofModel,
 		key: 'llm.fallback',
 		kind: words('<name[:model]>', `${provider.accepted}, with or without :model`, word => Boolean(readModelName(word))),
 		default: [],

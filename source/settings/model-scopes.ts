@@ -1,9 +1,7 @@
-/** Which commands the settings of model requests apply to, and who may set them. */
+/** Which commands the settings of model requests apply to. */
 const commands = ['apply', 'analyze', 'review', 'watch', 'fleet', 'doctor', 'setup'];
-/** Settings that send, spend or trust. */
-export const guardedSettings = {group: 'model', commands, project: 'forbidden'} as const;
-/** Settings that a project may adjust. */
-export const open = {group: 'model', commands, project: 'allowed'} as const;
+export const ofModel = {group: 'model', commands} as const;
+/** Settings that a project may adjust: they neither send, spend nor trust. */
+export const open = {...ofModel, project: 'allowed'} as const;
 /** Also for a benchmark, which chooses its providers itself. */
 export const measured = {group: 'model', commands: [...commands, 'bench'], flagless: ['bench']} as const;
-export const guardedMeasured = {...measured, project: 'forbidden'} as const;

@@ -53,12 +53,18 @@ export type Setting<Value = unknown> = {
 /** The value of a setting, and where it comes from. */
 export type Found = {value: unknown; origin: string};
 
-type Row<Value> = Omit<Setting<Value>, 'variable' | 'flag'> & Partial<Pick<Setting, 'variable' | 'flag'>>;
+type Usual = 'variable' | 'flag' | 'project';
 
-/** Without a `variable`, it is the one that its key asks for; without a `flag`, there is none. */
+type Row<Value> = Omit<Setting<Value>, Usual> & Partial<Pick<Setting, Usual>>;
+
+/**
+ * Without a `variable`, it is the one that its key asks for; without a `flag`, there is none; without a `project`, it is
+ * forbidden there.
+ */
 export const row = <Value>(given: Row<Value>): Setting<Value> => ({
 	variable: variableFor(given.key),
 	flag: null,
+	project: 'forbidden',
 	...given,
 });
 

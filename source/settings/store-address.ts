@@ -2,14 +2,14 @@ import {isDecodable} from '../system/decodable.ts';
 import {isOnThisMachine} from '../system/loopback.ts';
 import {type Kind, oneText} from './kind.ts';
 
-/** The address of a Redis or Valkey server, which may contain a password; null if unset. */
-export const storeAddress: Kind<string | null> = {
+/** The address of a Redis or Valkey server, which may contain a password. */
+export const storeAddress: Kind<string> = {
 	...oneText(
 		'<url>',
 		'rediss://[user:password@]host[:port][/database], or the same with redis:// on this machine',
 		given => (isStoreAddress(given.trim()) ? given.trim() : undefined),
 	),
-	show: value => (value === null ? '' : `${new URL(value).protocol}//${storeName(value)}`),
+	show: value => `${new URL(value).protocol}//${storeName(value)}`,
 	isSecret: true,
 };
 

@@ -1,10 +1,10 @@
 import {modes, strategies, trustLevels} from '../resolve/policy.ts';
-import {type Severity, severities} from '../review/finding.ts';
+import {severities} from '../review/finding.ts';
 import {logLevels} from '../system/log-levels.ts';
 import {appRows} from './app-rows.ts';
 import {deliveryRows} from './delivery-rows.ts';
 import {type IgnoreRule, ignoreRules} from './ignore.ts';
-import {choice, logins, number, optional, path, patterns, reviewers, truth} from './kind.ts';
+import {choice, logins, number, off, path, patterns, reviewers, unset} from './kind.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
 
@@ -15,10 +15,10 @@ const ofComments = {group: 'comments', commands: resolving} as const;
 /** Commands that only look do not need flags for what to do with changes. */
 const ofChanges = {group: 'changes', commands: resolving, flagless: ['inbox', 'mcp', 'mark', 'memory']} as const;
 
-const ofLog = {group: 'output', commands: 'all', project: 'forbidden'} as const;
+const ofLog = {group: 'output', commands: 'all'} as const;
 
 /** How long others may keep git waiting is the user's choice alone. */
-const ofGit = {group: 'other', project: 'forbidden', forWrites: true} as const;
+const ofGit = {group: 'other', forWrites: true} as const;
 
 const transfers = {
 	...ofGit,
@@ -51,7 +51,6 @@ const rowsByName = {
 		kind: choice('<level>', trustLevels),
 		default: 'members',
 		help: 'trust bots and people with a role in the repository, or anyone',
-		project: 'forbidden',
 	}),
 	trustAuthor: row<readonly string[]>({
 		...ofChanges,
@@ -60,7 +59,6 @@ const rowsByName = {
 		kind: logins,
 		default: [],
 		help: 'trust this author too',
-		project: 'forbidden',
 	}),
 	author: row<readonly string[]>({
 		...ofComments,
@@ -69,14 +67,12 @@ const rowsByName = {
 		kind: reviewers,
 		default: [],
 		help: 'limit to this reviewer ([bot]: all bots)',
-		project: 'forbidden',
 	}),
-	severity: row<Severity | null>({
+	severity: row({
 		...ofComments,
+		...unset(choice('<level>', severities)),
 		key: 'severity',
 		flag: '--severity',
-		kind: optional(choice('<level>', severities)),
-		default: null,
 		help: 'limit to this severity and above; unstated counts as minor',
 		project: 'allowed',
 	}),
@@ -100,20 +96,16 @@ const rowsByName = {
 	}),
 	includeResolved: row({
 		...ofComments,
+		...off,
 		key: 'include_resolved',
 		flag: '--include-resolved',
-		kind: truth,
-		default: false,
 		help: 'include resolved threads',
-		project: 'forbidden',
 	}),
 	excludeOutdated: row({
 		...ofComments,
+		...off,
 		key: 'exclude_outdated',
-		kind: truth,
-		default: false,
 		help: 'exclude threads whose lines have changed since',
-		project: 'forbidden',
 	}),
 	...deliveryRows,
 	gitLowSpeed: row({
@@ -147,12 +139,11 @@ const rowsByName = {
 		default: 'WARNING',
 		help: 'set the minimum log level',
 	}),
-	logFile: row<string | null>({
+	logFile: row({
 		...ofLog,
+		...unset(path),
 		key: 'log_file',
 		flag: '--log-file',
-		kind: path,
-		default: null,
 		help: 'append the log to this file too',
 	}),
 	...appRows,
