@@ -168,28 +168,22 @@ function hooksOf({run, acceptsHooks}: Resumed<Worktree>): DeliveryRequest['hooks
 /** No step is taken for changes that were to be verified first, and were not. */
 async function* refuseUnverified(
 	{repository, runId}: Resumed<Worktree>['site'],
-	stop: DeliveryStop,
+	why: Pick<DeliveryStop, 'message' | 'remedy'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, false> {
 	await skipSteps(repository, runId, unverifiedSteps, context);
-	yield {type: 'delivery-stopped', stop};
+	yield {type: 'delivery-stopped', stop: {step: 'verify', code: 'not-verified', ...why, ending: 'needsPerson'}};
 	return false;
 }
 
 /** A run that ended before its verification did: only a person can know what it has written. */
-const neverVerified: DeliveryStop = {
-	step: 'verify',
-	code: 'not-verified',
+const neverVerified = {
 	message: 'The run was interrupted before its changes were verified, so the steps after that were skipped.',
 	remedy: 'Check the changes, then run: pr-resolve apply --commit',
-	ending: 'needsPerson',
 };
 
 /** The files are as before the run. */
-const nothingPassed: DeliveryStop = {
-	step: 'verify',
-	code: 'not-verified',
+const nothingPassed = {
 	message: 'The run was interrupted before any of its changes had passed the verification. The files are as before it.',
 	remedy: advise`${sameAgain}.`,
-	ending: 'needsPerson',
 };

@@ -1,3 +1,4 @@
+import type {FailureCode} from '../../failure-codes.ts';
 import type {Context} from '../../run/context.ts';
 import type {DeliveryStop, RunEvent} from '../../run/events.ts';
 import {withEvents} from '../../run/generators.ts';
@@ -155,49 +156,31 @@ async function* onOther(
 	};
 }
 
-/** A run that wrote nothing has no record to continue. */
-const commitAgain = (run: string | null) => `pr-resolve apply ${run === null ? '--commit' : '--continue'}`;
-
 const staysUncommitted = 'The changes stay in your files.';
 
-/** What keeps a run from its commit; null if nothing does. */
+/** What keeps a run from its commit; null if nothing does. @param run id; null if it wrote nothing */
 function stopOf(outcome: CommitOutcome, run: string | null): DeliveryStop | null {
-	switch (outcome.kind) {
-		case 'moved':
-			return branchMoved(run);
-		case 'unsigned':
-			return cannotSign(outcome.cause, run);
-		case 'elsewhere':
-			return isElsewhere(outcome.ref.replace('refs/heads/', ''), run);
-		default:
-			return null;
+	// A run that wrote nothing has no record to continue.
+	const commitAgain = `pr-resolve apply ${run === null ? '--commit' : '--continue'}`;
+	const stop = (code: FailureCode, why: string, remedy: string): DeliveryStop => ({
+		step: 'commit',
+		code,
+		message: `Not committed: ${why}`,
+		remedy,
+		ending: 'needsPerson',
+	});
+	if (outcome.kind === 'moved')
+		return stop('branch-moved', `the branch has moved meanwhile. ${staysUncommitted}`, `Run: ${commitAgain}`);
+	if (outcome.kind === 'unsigned') {
+		// The key worked before the files were written.
+		const remedy = `Check user.signingKey and gpg.format, then run: ${commitAgain}`;
+		return stop('cannot-sign', `git cannot sign the commit.\n${outcome.cause}`, remedy);
 	}
+	if (outcome.kind !== 'elsewhere') return null;
+	const branch = outcome.ref.replace('refs/heads/', '');
+	const why = `the changes were made on the branch ${branch}, which is no longer checked out. ${staysUncommitted}`;
+	return stop('branch-switched', why, `Run: git switch ${branch} && ${commitAgain}`);
 }
-
-const isElsewhere = (branch: string, run: string | null): DeliveryStop => ({
-	step: 'commit',
-	code: 'branch-switched',
-	message: `Not committed: the changes were made on the branch ${branch}, which is no longer checked out. ${staysUncommitted}`,
-	remedy: `Run: git switch ${branch} && ${commitAgain(run)}`,
-	ending: 'needsPerson',
-});
-
-/** The key worked before the files were written. */
-const cannotSign = (cause: string, run: string | null): DeliveryStop => ({
-	step: 'commit',
-	code: 'cannot-sign',
-	message: `Not committed: git cannot sign the commit.\n${cause}`,
-	remedy: `Check user.signingKey and gpg.format, then run: ${commitAgain(run)}`,
-	ending: 'needsPerson',
-});
-
-const branchMoved = (run: string | null): DeliveryStop => ({
-	step: 'commit',
-	code: 'branch-moved',
-	message: `Not committed: the branch has moved meanwhile. ${staysUncommitted}`,
-	remedy: `Run: ${commitAgain(run)}`,
-	ending: 'needsPerson',
-});
 
 const nothingToCommit: DeliveryStop = {
 	step: 'commit',
