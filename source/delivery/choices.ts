@@ -120,14 +120,7 @@ export const everythingOf = (presets: DeliveryPresets): DeliveryRequest =>
 /** What is to be done for these ticks. */
 export function requestOf(
 	ticked: DeliveryTickSet,
-	{
-		verify,
-		hooks,
-		commit,
-		replies,
-		ownWords,
-		agentReasons,
-	}: Pick<DeliveryPresets, 'verify' | 'hooks' | 'commit' | 'replies' | 'ownWords' | 'agentReasons'>,
+	{verify, hooks, commit, replies, ownWords, agentReasons}: DeliveryPresets,
 ): DeliveryRequest {
 	const publish = byName(wishNames, name => ticked.has(name));
 	return {

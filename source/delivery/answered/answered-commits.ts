@@ -29,7 +29,7 @@ export async function heldObstacle(
 	{isTaken, isTakenUp}: Wanted = nothingWanted,
 ): Promise<PushObstacle | null> {
 	if (ahead.kind !== 'ahead') return null;
-	const commitOf = editsAhead({ahead, runs});
+	const commitOf = editsAhead(ahead, runs);
 	for (const [edit, made] of commitOf) {
 		if (edit.declined !== undefined && !isTakenUp(edit)) return declinedObstacle(edit, made);
 	}
@@ -56,13 +56,10 @@ const declinedObstacle = ({path, declined}: RunEdit, {oid, by}: {oid: string; by
 });
 
 /** The edits in commits that are ahead, with the commit and the run that made it. */
-function editsAhead({
-	ahead,
-	runs,
-}: {
-	ahead: Extract<Ahead, {kind: 'ahead'}>;
-	runs: readonly Run[];
-}): Map<RunEdit, {oid: string; by: string}> {
+function editsAhead(
+	ahead: Extract<Ahead, {kind: 'ahead'}>,
+	runs: readonly Run[],
+): Map<RunEdit, {oid: string; by: string}> {
 	const kept = ahead.commits.map(({oid}) => [oid, oid] as const);
 	const unpushed = new Map([...kept, ...ahead.rewritten.map(({recorded, oid}) => [recorded, oid] as const)]);
 	const commitOf = new Map<RunEdit, {oid: string; by: string}>();
@@ -118,7 +115,7 @@ export async function unpushedEdits(
 	const ahead = head === null ? null : await commitsAhead(git, head, runs);
 	return {
 		commit: candidates.map(({source}) => source.edit),
-		push: ahead?.kind === 'ahead' ? [...editsAhead({ahead, runs}).keys()] : [],
+		push: ahead?.kind === 'ahead' ? [...editsAhead(ahead, runs).keys()] : [],
 	};
 }
 

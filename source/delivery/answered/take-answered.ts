@@ -25,10 +25,7 @@ export async function takeAnswered(delivery: Delivery<Repository>, context: Cont
 }
 
 /** Tells which edits that are. */
-export function isTakenBy({
-	taken,
-	analysis,
-}: Pick<Delivery<Repository>, 'taken' | 'analysis'>): (edit: RunEdit) => boolean {
+export function isTakenBy({taken, analysis}: Delivery<Repository>): (edit: RunEdit) => boolean {
 	const wanted = analysis.decisions.filter(({action}) => action === 'apply' || action === 'edit');
 	const decided = new Set(taken === 'decided' ? wanted.map(changeIdOf) : []);
 	return ({changes}) => taken === 'everything' || changes.every(change => decided.has(change));

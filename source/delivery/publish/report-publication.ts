@@ -17,13 +17,11 @@ export type ThreadReport = Pick<PublishedThread, 'state' | 'text' | 'told' | 're
 	ownWords?: true;
 };
 
+/** What the steps after writing have left of a run. */
+type Delivered = Pick<RunState, 'hooks' | 'committed' | 'commitPreview' | 'pushed' | 'published' | 'effects' | 'stops'>;
+
 /** What was written to the threads, in reports: the counts are those of the run's record. */
-function reportPublication({
-	pushed,
-	published,
-	effects,
-	stops,
-}: Pick<RunState, 'pushed' | 'published' | 'effects' | 'stops'>) {
+function reportPublication({pushed, published, effects, stops}: Delivered) {
 	const before = published && !isReached(published) ? stops.at(-1) : undefined;
 	const stop = stops.find(({step}) => step === 'publish') ?? before;
 	const stoppedBy = stop?.code ?? null;
@@ -65,9 +63,7 @@ export function reportThread({id, source: {threadId}}: Finding, {published}: Run
 /** What the steps after writing made of a run, in reports. */
 export type DeliveryReport = ReturnType<typeof reportDelivery>;
 
-export const reportDelivery = (
-	state: Pick<RunState, 'hooks' | 'committed' | 'commitPreview' | 'pushed' | 'published' | 'effects' | 'stops'>,
-) => ({
+export const reportDelivery = (state: Delivered) => ({
 	/** Git hooks that were run, or that a dry run would run, in order; none without `--hooks`. */
 	hooks: state.hooks,
 	/** Oldest first. */

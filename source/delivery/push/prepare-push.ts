@@ -63,7 +63,7 @@ export async function* afterLook<Place extends Repository>(
 	return {...delivery, standing, request: {...request, commit: commit && {...commit, signoff}}};
 }
 
-type Looked = Awaited<ReturnType<typeof lookAtPush>>;
+export type Looked = Awaited<ReturnType<typeof lookAtPush>>;
 
 /** What a push depends on, and why nothing can be pushed; null if it can. @throws {Failure} */
 export async function lookBeforePush(

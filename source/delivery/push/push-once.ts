@@ -21,7 +21,7 @@ import type {DeliveryRequest} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
 import type {PublicationStep} from '../steps/table.ts';
 import {giveWay, type MovableHead, rebasedSince, takeBack} from './give-way.ts';
-import {lookAtPush} from './prepare-push.ts';
+import {type Looked, lookAtPush} from './prepare-push.ts';
 import {notPushed, type PushStop, type PushWay, pushWays, stoppedPush, tryWays} from './push-obstacles.ts';
 import {commitStays, refusedPush, workflowsIn} from './refused-push.ts';
 
@@ -34,8 +34,6 @@ type PushEnd =
 	| {kind: 'workflows'; stop: PushStop; isOver: true; paths: string[]};
 
 type PushSite = Omit<DeliverySite, 'number'> & Pick<DeliveryRequest, 'hooks'> & MovableHead;
-
-type Looked = Awaited<ReturnType<typeof lookAtPush>>;
 
 /** A push that may be made, and the runs that it concerns. */
 type Pushing = Looked & {

@@ -88,11 +88,6 @@ export async function runTrials(
 	return leave(step.value, step.value.state === 'passed' || step.value.state === 'failed' ? passed : units);
 }
 
-type Concluded = Pick<
-	Verification,
-	'state' | 'reason' | 'isUnrunnable' | 'stoppedBy' | 'baseline' | 'dropped' | 'changedFiles' | 'failure'
->;
-
 /**
  * What the trials of a command found out, without secrets.
  * @param earlier names the runs whose changes it judged if this run has none
@@ -101,7 +96,7 @@ export async function concludeTrials(
 	{conclusion, changed, baseline}: TrialsEnd,
 	limits: Limits,
 	earlier: string | null = null,
-): Promise<Concluded> {
+) {
 	const {state} = conclusion;
 	const ended = endedOf(conclusion);
 	const failure = ended && (await failureOf(ended));

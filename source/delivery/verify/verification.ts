@@ -81,12 +81,8 @@ export const unverifiedSteps = 'the verification did not pass';
 export const unverified = 'not verified: the verification was stopped';
 
 /** How a run of the command ended: `exit code 1`. */
-export function formatEnd({
-	exitCode,
-	signal,
-}: Pick<NonNullable<Verification['failure']>, 'exitCode' | 'signal'>): string {
-	return exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`;
-}
+export const formatEnd = ({exitCode, signal}: Pick<CommandEnd, 'exitCode' | 'signal'>): string =>
+	exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`;
 
 /** The end of a run that did not pass, as it may be shown. */
 export const failureOf = async ({exitCode, signal, tail, log}: CommandEnd): Promise<Verification['failure'] & {}> => ({

@@ -7,7 +7,7 @@ import {isAmong} from '../plan/filters.ts';
 import {knownAs, type RoundMemory} from './memory.ts';
 import {type PastRounds, roundsOf} from './past-rounds.ts';
 
-type Known = {
+export type Known = {
 	pullRequest: PullRequest;
 	/** Of the pull request. */
 	head: string;
@@ -17,7 +17,7 @@ type Known = {
 	holdOn: (finding: Finding) => Hold;
 	/** How long before a round no comment was posted, in milliseconds. */
 	quietMs: number;
-	/** Whether a finding was left alone, and is taken up now. */
+	/** Whether a finding was declined or reverted, and is taken up now. */
 	isTakenUp: (finding: Finding) => boolean;
 };
 

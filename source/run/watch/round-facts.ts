@@ -1,6 +1,6 @@
 import {type RoundFacts, roundChanges, type VerificationEnd} from '../../resolve/brakes/facts.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
-import {editedAt, type PullRequest} from '../../review/comment.ts';
+import {editedAt} from '../../review/comment.ts';
 import type {Anchor, Finding} from '../../review/finding.ts';
 import {memoize} from '../../review/memoize.ts';
 import type {Reviewer} from '../../review/read.ts';
@@ -13,31 +13,24 @@ import type {Git} from '../../worktree/git.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
-import type {Hold} from '../decisions/answers.ts';
 import {fileOf} from '../files/snapshot.ts';
 import {readEditHistory} from './edit-history.ts';
-import {isProcessed, knownFindings} from './known-findings.ts';
-import type {RoundMemory} from './memory.ts';
+import {isProcessed, type Known, knownFindings} from './known-findings.ts';
 import type {WatchLimits} from './next-step.ts';
 import {type KnownHere, type PastRounds, readPastRounds} from './past-rounds.ts';
 
 /** A pull request as it was read for a round. */
-export type RoundLook = KnownHere & {
-	pullRequest: PullRequest;
-	/** What follows a command to name it. */
-	named: string;
-	findings: readonly Finding[];
-	reviewers: readonly Reviewer[];
-	holdOn: (finding: Finding) => Hold;
-	/** As the host has them: the head, the commits oldest first, and the login of the token's account. */
-	standing: {head: {oid: string}; commits: readonly string[]; viewer: string};
-	/** Null if nothing is remembered here. */
-	memory: RoundMemory | null;
-	/** Whether a finding was declined or reverted, and is taken up now. */
-	isTakenUp: (finding: Finding) => boolean;
-	/** Those of these findings that the head has by a commit of this program. */
-	ownOnHead: (findings: readonly Finding[], own: readonly string[]) => Promise<ReadonlySet<Finding>>;
-};
+export type RoundLook = KnownHere &
+	Pick<Known, 'pullRequest' | 'memory' | 'holdOn' | 'isTakenUp'> & {
+		/** What follows a command to name it. */
+		named: string;
+		findings: readonly Finding[];
+		reviewers: readonly Reviewer[];
+		/** As the host has them: the head, the commits oldest first, and the login of the token's account. */
+		standing: {head: {oid: string}; commits: readonly string[]; viewer: string};
+		/** Those of these findings that the head has by a commit of this program. */
+		ownOnHead: (findings: readonly Finding[], own: readonly string[]) => Promise<ReadonlySet<Finding>>;
+	};
 
 /** What the command brings. */
 export type RoundRules = Pick<WatchLimits, 'maxRounds' | 'quietMs' | 'isOnce'> & {
