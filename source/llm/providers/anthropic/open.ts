@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type {ListedModel} from '../api/check.ts';
-import {vendorProvider} from '../api/open.ts';
+import {clientOptions, vendorProvider} from '../api/open.ts';
 import type {ApiRefusal} from '../api/refusal.ts';
 import type {Service, Vendor} from '../api/service.ts';
 import {badShape} from '../api/trouble.ts';
@@ -46,18 +46,8 @@ export const anthropic = vendorProvider(anthropicVendor, load, (service, effort)
 		bodyOf,
 		async connect(fetch) {
 			const {Anthropic} = await load();
-			// All options are set, so that the SDK reads nothing from the environment; `exchange` drops what it adds itself.
-			return new Anthropic({
-				apiKey: service.key ?? 'none',
-				authToken: null,
-				webhookKey: null,
-				baseURL: service.address,
-				maxRetries: 0,
-				timeout: 2 ** 31 - 1,
-				logLevel: 'off',
-				openTelemetry: false,
-				fetch,
-			});
+			const own = {authToken: null, webhookKey: null, openTelemetry: false} as const;
+			return new Anthropic({...clientOptions(service, fetch), ...own});
 		},
 		// Not `messages.create`, which writes to the console when a model is about to be retired.
 		send: (client, request) => client.post<unknown>('/v1/messages', {body: bodyOf(request)}),

@@ -19,6 +19,13 @@ export type Api<Client> = {
 };
 
 /**
+ * What the client of each library is opened with. Together with the options of its own, all are set, so that it reads nothing
+ * from the environment; `exchange` drops what it adds itself.
+ */
+export const clientOptions = ({key, address}: Service, fetch: typeof globalThis.fetch) =>
+	({apiKey: key ?? 'none', baseURL: address, maxRetries: 0, timeout: 2 ** 31 - 1, logLevel: 'off', fetch}) as const;
+
+/**
  * What all pay-per-use providers share: address, key, size of requests, checks and the list of models.
  * @param load loads the library that `connect` uses
  */

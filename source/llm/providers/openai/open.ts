@@ -1,5 +1,5 @@
 import type {ListedModel} from '../api/check.ts';
-import {vendorProvider} from '../api/open.ts';
+import {clientOptions, vendorProvider} from '../api/open.ts';
 import {chat} from './chat.ts';
 import {responses} from './responses.ts';
 import {openaiVendor} from './vendor.ts';
@@ -13,19 +13,8 @@ export const openai = vendorProvider(openaiVendor, load, (service, effort) => ({
 	...(service.isVendors && {smallestKeptHead: 1024}),
 	async connect(fetch) {
 		const {OpenAI} = await load();
-		// All options are set, so that the SDK reads nothing from the environment; `exchange` drops what it adds itself.
-		return new OpenAI({
-			apiKey: service.key ?? 'none',
-			adminAPIKey: null,
-			webhookSecret: null,
-			organization: null,
-			project: null,
-			baseURL: service.address,
-			maxRetries: 0,
-			timeout: 2 ** 31 - 1,
-			logLevel: 'off',
-			fetch,
-		});
+		const own = {adminAPIKey: null, webhookSecret: null, organization: null, project: null};
+		return new OpenAI({...clientOptions(service, fetch), ...own});
 	},
 	async list(client) {
 		const {data} = await client.models.list();
