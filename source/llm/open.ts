@@ -19,9 +19,8 @@ import {maskSecrets, noMask} from './mask/mask.ts';
 import {createMeter, type MeterOptions} from './meter.ts';
 import {type GuardOptions, guarded, type Shared} from './pipeline.ts';
 import {meansModel, priceOf, readPrice, usualCost} from './prices.ts';
-import {isVendorAddress} from './providers/address.ts';
 import type {ModelRequest, ProviderCheck, ProviderOptions} from './providers/provider.ts';
-import {type ModelChoice, openProvider, type Provider, specOf} from './providers/registry.ts';
+import {type ModelChoice, openProvider, type Provider} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
 import {cachingOf} from './question/share.ts';
 import {requestLine} from './request-line.ts';
@@ -73,7 +72,8 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	const workers = settings.parallel ? settings.maxWorkers : 1;
 	const open = async ({provider: id, options}: SelectedProvider) => {
 		const provider = await openProvider(id, options);
-		warnOfEnd(provider, options, world);
+		const warning = lifecycleWarning(provider, options.baseUrl, world.now());
+		if (warning) world.log('WARNING', warning);
 		const price = priceOf(provider, given, options.baseUrl);
 		const onSerial = () => watcher.onSerial(provider, workers);
 		const {provider: measured, ...pace} = measure(provider, {speeds, workers, onSerial});
@@ -193,11 +193,4 @@ function openSharedAnswers({cacheEnabled, storeUrl, storeKey}: Settings, world: 
 	if (storeUrl !== null) return sharedAnswers({store: openStore(storeUrl, world), key: storeKey, ...world});
 	world.log('WARNING', 'store_key has no effect without store_url.');
 	return null;
-}
-
-/** Services tell of the end of their models themselves; others are warned of by the table. */
-function warnOfEnd(provider: Provider, {baseUrl}: SelectedProvider['options'], {now, log}: World): void {
-	if (!isVendorAddress(specOf(provider.provider), baseUrl)) return;
-	const warning = lifecycleWarning(provider, now());
-	if (warning) log('WARNING', warning);
 }

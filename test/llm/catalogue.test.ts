@@ -100,7 +100,7 @@ describe('models', () => {
 describe('a model at the end of its life', () => {
 	const at = Date.parse('2026-11-20');
 	const warn = (model: string, now = at) =>
-		lifecycleWarning({provider: model.startsWith('gpt') ? 'api-a' : 'api-b', model}, now);
+		lifecycleWarning({provider: model.startsWith('gpt') ? 'api-a' : 'api-b', model}, null, now);
 
 	test.each([
 		['gpt-4.1-nano', 'was retired on 2026-10-23'],
