@@ -124,14 +124,11 @@ type WorkFigures = {
 	eval_duration?: number;
 };
 
+const durations = ['total_duration', 'load_duration', 'prompt_eval_duration', 'eval_duration'] as const;
+
 /** Null if the server does not report the durations. What they leave of the whole time is the wait for other requests. */
 function workOf(figures: WorkFigures): ServerWork | null {
-	const [total, load, prompt, answer] = [
-		figures.total_duration,
-		figures.load_duration,
-		figures.prompt_eval_duration,
-		figures.eval_duration,
-	].map(asMs);
+	const [total, load, prompt, answer] = durations.map(name => asMs(figures[name]));
 	if (total == null || prompt == null || answer == null) return null;
 	return {
 		read: {
