@@ -1,15 +1,8 @@
 import {Text} from 'ink';
 import {createElement} from 'react';
 import {expect, test} from 'vitest';
-import {
-	bindingOf,
-	type CommandKeys,
-	helpOf,
-	hintsOf,
-	type Keymap,
-	keymapTable,
-	usualKeys,
-} from '../../source/tui/app/keymap.ts';
+import {keymapTable} from '../../docs/tables/keys.ts';
+import {bindingOf, type CommandKeys, helpOf, hintsOf, type Keymap, usualKeys} from '../../source/tui/app/keymap.ts';
 import {useKeys} from '../../source/tui/app/use-app.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {fieldOf, paste, typeKey, visible} from '../../source/tui/widgets/field.ts';

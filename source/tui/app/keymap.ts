@@ -159,13 +159,3 @@ export function helpOf<State extends Keyed>(keymap: Keymap<State>, state: State,
 
 /** The name of a command in settings. */
 export const settingOf = (command: string): string => command.replaceAll('-', '_');
-
-/** The usual keys of a keymap as a Markdown table, with the names of the commands in settings. */
-export function keymapTable<State>(keymap: Keymap<State>): string {
-	const code = (word: string) => `\`${word.replace('|', '\\|')}\``;
-	const rows = keymap.map(
-		({keys, help, command, isFixed}) =>
-			`| ${keys.map(key => code(labelOf(key))).join(' ')} | ${help} | ${isFixed ? '' : code(settingOf(command))} |`,
-	);
-	return ['| default keys | action | name |', '|---|---|---|', ...rows].join('\n');
-}
