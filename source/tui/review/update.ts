@@ -201,7 +201,10 @@ function takeEdit(state: ReviewState, {subject, result, fault}: ActionOf<'edited
 	const refused = new Map(state.refused);
 	refused.delete(subjectId(subject));
 	const next = {...state, refused};
-	if (result.kind === 'unchanged') return only(notify(next, unchanged[subject.what]));
+	if (result.kind === 'unchanged') {
+		// Lines as in the file are wanted like that; of a text, what was refused may still be.
+		return only(notify(subject.what === 'change' ? next : state, unchanged[subject.what]));
+	}
 	const {lines} = result;
 	const unfit = fault && `the reply cannot be sent: ${fault}; press ${keyTo(state, 'write-reply')} to change it`;
 	const why = result.kind === 'refused' ? lostMarks(subject, state) : unfit;
