@@ -1,23 +1,11 @@
 import {Failure} from '../failure.ts';
 import {nearMiss} from './near-miss.ts';
 import {providerNamed} from './providers.ts';
-import {readValue} from './read-value.ts';
 import type {Found, Setting} from './setting.ts';
 import {type SettingName, settingsOf} from './table.ts';
 
 /** What one source sets. */
 export type Layer = Map<SettingName, Found>;
-
-/** A section with one more member; its origin is that of the first one. */
-export function readMember(
-	setting: Setting,
-	member: {name: string; value: unknown; origin: string},
-	before?: Found,
-): Found {
-	const {name, origin} = member;
-	const read = readValue(setting, member, `${setting.key}.${name} (${origin})`, member.value);
-	return {value: {...(before?.value ?? {}), ...(read as object)}, origin: before?.origin ?? origin};
-}
 
 /** The setting with a key in a source. @throws {Failure} usage `unknown-setting` */
 export function settingWithKey(key: string, origin: string): [SettingName, Setting] {

@@ -3,7 +3,7 @@ import {Failure} from '../failure.ts';
 import {specOf} from '../llm/providers/registry.ts';
 import type {Environment} from '../system/environment.ts';
 import {readSettingsFile, type SettingsFile, settingsPlace} from './file.ts';
-import {type Layer, readMember, settingWithKey} from './keys.ts';
+import {type Layer, settingWithKey} from './keys.ts';
 import {isOfProject, type Origins, projectFile, userFile} from './origins.ts';
 import {findProjectFile, findUserFile} from './places.ts';
 import {aliasOf, meteredIds, type ProviderId, providerIds, withPreset} from './providers.ts';
@@ -209,9 +209,11 @@ async function entriesLayer(file: SettingsFile, kind: string, check: Check = () 
 	for (const {key, value, line} of await readSettingsFile(file)) {
 		const origin = `${kind}${settingsPlace(file, line)}`;
 		const [name, setting] = settingWithKey(key, origin);
-		const found = setting.member
-			? readMember(setting, {name: key.slice(setting.key.length + 1), value, origin}, layer.get(name))
-			: {value: readValue(setting, value, `${setting.key} (${origin})`), origin};
+		const member = setting.member && {name: key.slice(setting.key.length + 1), value, origin};
+		const read = readValue(setting, member ?? value, `${member ? key : setting.key} (${origin})`, value);
+		// The origin of a section is that of its first member.
+		const before = member && layer.get(name);
+		const found = before ? {...before, value: Object.assign({}, before.value, read)} : {value: read, origin};
 		check(setting, found, name);
 		layer.set(name, found);
 	}

@@ -15,9 +15,7 @@ export function refuseInProject(setting: Setting, given: Found, limit: unknown, 
 	if (project === 'lower' || project === 'higher') refuseLooser(setting, given, limit);
 	if (project !== 'forbidden') return;
 	const other = `${asArgument(setting, setting.kind.placeholder)} or --config <file>`;
-	throw new Failure(
-		'usage',
-		'forbidden-setting',
+	throw forbidden(
 		`"${key}" is not allowed in the project's settings, which come with the pull request (${given.origin}).`,
 		`Set "${key}" in your user settings (${userSettingsPath(env) ?? 'config.json'}), or pass ${other}.`,
 	);
@@ -26,9 +24,7 @@ export function refuseInProject(setting: Setting, given: Found, limit: unknown, 
 /** Rejects what only the user settings may set. @throws {Failure} usage `forbidden-setting` */
 export function refuseUserOnly({key, project}: Setting, origin: string, env: Environment): void {
 	if (project !== 'user-only') return;
-	throw new Failure(
-		'usage',
-		'forbidden-setting',
+	throw forbidden(
 		`"${key}" is only allowed in your user settings (${origin}).`,
 		`Set "${key}" in ${userSettingsPath(env) ?? 'config.json'}.`,
 	);
@@ -44,10 +40,10 @@ function refuseLooser(setting: Setting, {value, origin}: Found, limit: unknown):
 		typeof limit === 'boolean'
 			? `must not turn ${value === true ? 'on' : 'off'} "${key}"`
 			: `may only ${may} "${key}", not ${mayNot} it from ${kind.show(limit)} to ${kind.show(value)}`;
-	throw new Failure(
-		'usage',
-		'forbidden-setting',
+	throw forbidden(
 		`The project's settings, which come with the pull request, ${refused} (${origin}).`,
 		`Remove it there, or pass ${asArgument(setting, kind.placeholder)}.`,
 	);
 }
+
+const forbidden = (message: string, remedy: string) => new Failure('usage', 'forbidden-setting', message, remedy);

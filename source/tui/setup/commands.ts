@@ -4,7 +4,7 @@ import {doing, leave, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt} from '../app/update.ts';
 import type {Command} from './keymap.ts';
 import {commandAt, currentStep, groupOf, neighbour} from './outline.ts';
-import type {Effect, SetupState} from './state.ts';
+import type {Effect, SetupPage, SetupState} from './state.ts';
 import {
 	askFor,
 	doStep,
@@ -81,18 +81,19 @@ function goBack(state: SetupState, at: number): SetupStep {
 			return only(openScreen(state, 'wishes', 'provider', at));
 		case 'models':
 			return only(openScreen(state, 'step', state.current, at));
-		case 'keep':
-			return only(openScreen(state, 'request', 'request', at));
 		case 'save':
 			if (state.withoutModel) return only(openScreen({...state, withoutModel: false}, 'wishes', 'provider', at));
-			return state.place === undefined
-				? only(openScreen(state, 'request', 'request', at))
-				: toSave({...state, place: undefined}, at);
-		default: {
-			const before = neighbour(state, -1);
-			if (!before) return only(state);
-			if (before.id === 'provider') return only(openScreen(state, 'providers', 'provider', at));
-			return only(openScreen(state, 'step', before.id, at));
-		}
+			return state.place === undefined ? stepBack(state, at) : toSave({...state, place: undefined}, at);
+		default:
+			return stepBack(state, at);
 	}
 }
+
+/** To the step before the selected one; two of them have pages of their own. */
+function stepBack(state: SetupState, at: number): SetupStep {
+	const before = neighbour(state, -1)?.id;
+	if (before === undefined) return only(state);
+	return only(openScreen(state, pagesOfSteps[before] ?? 'step', before, at));
+}
+
+const pagesOfSteps: Readonly<Record<string, SetupPage>> = {provider: 'providers', request: 'request'};

@@ -3,8 +3,8 @@ import {providerTable} from '../../run/setup/choices.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import type {Settings} from '../../settings/table.ts';
 import {roughly} from '../../text/figures.ts';
-import {helpOf, hintsOf, keyCalled, keyTo} from '../app/keymap.ts';
-import {backForEsc, type Lines, runInLines, type Say} from '../app/linear.ts';
+import {hintsOf, keyCalled, keyTo} from '../app/keymap.ts';
+import {backForEsc, type Lines, runInLines, type Say, typedKeys} from '../app/linear.ts';
 import type {Store} from '../app/store.ts';
 import {textOf} from '../text/line.ts';
 import {monthOf} from './choosing-pages.ts';
@@ -141,10 +141,10 @@ export function progressInLines({work, pull, symbols}: SetupState): {id: string;
 
 /** The commands of the page. */
 function wordsInLines(state: SetupState): string {
-	const rows = helpOf(keymap, state).filter(({group, reason}) => group === 'steps' && reason === null);
+	const ofSteps = keymap.filter(({group}) => group === 'steps');
 	return [
 		...(menuOf(state) ? ['a number: choose that item'] : []),
-		...rows.map(({keys, help}) => `${keys === 'Esc' ? 'back' : keys}: ${help}`),
+		...typedKeys(ofSteps, state),
 		`${keyTo(state, 'quit')}: quit`,
 	].join('\n');
 }
