@@ -9,6 +9,8 @@ import type {Context} from '../context.ts';
 
 /** The choices so far. */
 export type Draft = {
+	/** Of which it is a draft. */
+	settings: Settings;
 	provider: ProviderId;
 	/** A tier or the name of a model; null for the provider's default. */
 	model: string | null;
@@ -31,6 +33,7 @@ export type SetupWorld = Context & Pick<KeyWorld, 'openStore'>;
 export function draftFor(provider: ProviderId, settings: Settings): Draft {
 	const isChosen = settings.llmProvider === provider;
 	return {
+		settings,
 		provider,
 		model: (isChosen ? settings.llmModel : null) ?? settings[`${provider}.model`] ?? null,
 		client: settings.llmClient,
@@ -42,8 +45,8 @@ export function draftFor(provider: ProviderId, settings: Settings): Draft {
 }
 
 /** The settings of a run with the draft, without fallbacks. */
-export function settingsWith(draft: Draft, settings: Settings): Settings {
-	const {provider, model, client, baseUrl, apiKey} = draft;
+export function settingsWith(draft: Draft): Settings {
+	const {settings, provider, model, client, baseUrl, apiKey} = draft;
 	// Model, key and address of another provider must not be used.
 	const found = settings.llmProvider === null || settings.llmProvider === provider ? settings.llmApiKey : null;
 	return {
@@ -55,28 +58,28 @@ export function settingsWith(draft: Draft, settings: Settings): Settings {
 		llmBaseUrl: baseUrl,
 		llmApiKey: apiKey ?? found,
 		llmFallback: [],
-		price: pricesWith(draft, settings),
+		price: pricesWith(draft),
 		llmTimeout: draft.timeout ?? settings.llmTimeout,
 	};
 }
 
 /** The prices of the settings, and the typed one in place of another for the same model. */
-function pricesWith({provider, model, rates}: Draft, {price}: Settings): readonly string[] {
+function pricesWith({settings: {price}, provider, model, rates}: Draft): readonly string[] {
 	if (rates === null) return price;
 	const choice = chooseModel(provider, model);
 	return [...price.filter(given => !meansModel(readPrice(given).model, choice)), `${choice.model}=${rates}`];
 }
 
 /** The options to open the draft's provider with. @throws {Failure} as `selectProviders` */
-export async function optionsOf(draft: Draft, settings: Settings, world: SetupWorld): Promise<ProviderOptions> {
-	const [{options}] = await selectProviders(settingsWith(draft, settings), world);
+export async function optionsOf(draft: Draft, world: SetupWorld): Promise<ProviderOptions> {
+	const [{options}] = await selectProviders(settingsWith(draft), world);
 	return options;
 }
 
 /** The origin of the draft's key, as text; null if there is none. @throws as `findKey` */
-export async function keySource(draft: Draft, settings: Settings, world: SetupWorld): Promise<string | null> {
+export async function keySource(draft: Draft, world: SetupWorld): Promise<string | null> {
 	if (draft.apiKey !== null) return 'as typed';
-	if (settingsWith(draft, settings).llmApiKey !== null) return 'from CR_LLM_API_KEY or llm.api_key';
+	if (settingsWith(draft).llmApiKey !== null) return 'from CR_LLM_API_KEY or llm.api_key';
 	const found = await findKey(draft.provider, world);
 	return found && `from ${found.source}`;
 }

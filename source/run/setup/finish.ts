@@ -3,7 +3,6 @@ import {specOf} from '../../llm/providers/registry.ts';
 import {chooseModel} from '../../llm/tiers.ts';
 import {aliasOf, type ProviderId, programsOf} from '../../settings/providers.ts';
 import {type Saved, saveSettings} from '../../settings/save.ts';
-import type {Settings} from '../../settings/table.ts';
 import {quoteForShell} from '../../system/shell.ts';
 import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
 
@@ -23,13 +22,8 @@ export async function saveWithoutModel(forget: ProviderId | null, world: SetupWo
  * @param place null: the key is not stored
  * @throws {Failure} as `keepKey` and `saveSettings`
  */
-export async function saveSetup(
-	draft: Draft,
-	place: KeyPlace | null,
-	settings: Settings,
-	world: SetupWorld,
-): Promise<Saved> {
-	const {provider, model, client, baseUrl, apiKey, rates, timeout} = draft;
+export async function saveSetup(draft: Draft, place: KeyPlace | null, world: SetupWorld): Promise<Saved> {
+	const {settings, provider, model, client, baseUrl, apiKey, rates, timeout} = draft;
 	if (apiKey !== null && place !== null) await keepKey(provider, apiKey.trim(), place, world);
 	const isItsKey = settings.llmProvider === provider && settings.llmApiKey !== null && apiKey === null;
 	return saveSettings(
@@ -44,7 +38,7 @@ export async function saveSetup(
 			...(baseUrl !== null && {[`${provider}.baseUrl`]: baseUrl}),
 			...(programsOf(provider) && {llmClient: client}),
 			...(timeout !== null && {llmTimeout: timeout}),
-			...(rates !== null && {price: settingsWith(draft, settings).price}),
+			...(rates !== null && {price: settingsWith(draft).price}),
 		},
 		world.env,
 	);
@@ -55,7 +49,7 @@ export async function saveSetup(
  * @param keyVariable the variable that has to contain the key; null if the key is stored or not needed
  */
 export function commandLine(
-	{provider, model, client, baseUrl, rates, timeout}: Draft,
+	{provider, model, client, baseUrl, rates, timeout}: Omit<Draft, 'settings'>,
 	keyVariable: string | null,
 ): string {
 	const chosen = chooseModel(provider, model);

@@ -1,5 +1,4 @@
 import {specOf} from '../../llm/providers/registry.ts';
-import type {Settings} from '../../settings/table.ts';
 import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
 
 /** A model to choose. */
@@ -18,9 +17,9 @@ export type ModelOption = {
  * The models of the draft's provider to choose from: its tiers, then all others.
  * @throws {ModelTrouble}; {Failure} as `selectProviders`; the signal's reason
  */
-export async function listOffered(draft: Draft, settings: Settings, world: SetupWorld): Promise<ModelOption[]> {
+export async function listOffered(draft: Draft, world: SetupWorld): Promise<ModelOption[]> {
 	const {list, tiers} = specOf(draft.provider);
-	const listed = await list?.(await optionsOf(draft, settings, world), world.signal);
+	const listed = await list?.(await optionsOf(draft, world), world.signal);
 	const own = tiers.map(
 		({name, model, note}): ModelOption => ({
 			name,

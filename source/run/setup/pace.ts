@@ -2,8 +2,7 @@ import {specOf} from '../../llm/providers/registry.ts';
 import type {Tier} from '../../llm/providers/tier.ts';
 import {questionTime, type Speed} from '../../llm/speed.ts';
 import {chooseModel} from '../../llm/tiers.ts';
-import type {Settings} from '../../settings/table.ts';
-import type {Draft} from './draft.ts';
+import {type Draft, settingsWith} from './draft.ts';
 
 /** What to expect of a local model, and what would suit better. */
 export type Pace = {
@@ -20,7 +19,8 @@ export type Pace = {
 const slowMs = 60_000;
 const fastMs = 10_000;
 
-export function paceOf(speed: Speed, draft: Draft, {llmTimeout}: Pick<Settings, 'llmTimeout'>): Pace {
+export function paceOf(speed: Speed, draft: Draft): Pace {
+	const {llmTimeout} = settingsWith(draft);
 	const {readMs, allMs} = questionTime(speed);
 	return {speed, questionMs: allMs, other: otherTier(allMs, draft), timeout: neededTimeout(readMs, allMs, llmTimeout)};
 }

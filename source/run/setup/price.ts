@@ -1,7 +1,6 @@
 import {costOf, priceOf, readPrice, readRates} from '../../llm/prices.ts';
 import {modelAndAddress} from '../../llm/select.ts';
 import {meanQuestion} from '../../llm/speed.ts';
-import type {Settings} from '../../settings/table.ts';
 import {type Draft, settingsWith} from './draft.ts';
 
 /**
@@ -9,9 +8,9 @@ import {type Draft, settingsWith} from './draft.ts';
  * so that nothing can be sent.
  * @throws {Failure} as `chooseModel`
  */
-export function costOfQuestion(draft: Draft, settings: Settings): number | null {
+export function costOfQuestion(draft: Draft): number | null {
 	const {provider, model: named} = draft;
-	const used = settingsWith(draft, settings);
+	const used = settingsWith(draft);
 	const {baseUrl, ...chosen} = modelAndAddress(provider, named, used);
 	const choice = {provider, ...chosen};
 	const price = priceOf(choice, used.price.map(readPrice), baseUrl);

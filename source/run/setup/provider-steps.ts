@@ -2,7 +2,6 @@ import {Failure} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {openProvider, specOf} from '../../llm/providers/registry.ts';
 import type {ProviderId} from '../../settings/providers.ts';
-import type {Settings} from '../../settings/table.ts';
 import {attempt, failedCheck} from '../doctor/check.ts';
 import {guidanceFor} from './choices.ts';
 import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
@@ -30,7 +29,6 @@ export const stepsFor = (provider: ProviderId): CheckStep[] =>
  */
 export async function* checkChosenProvider(
 	draft: Draft,
-	settings: Settings,
 	world: SetupWorld,
 ): AsyncGenerator<CheckStep, readonly CheckStep[]> {
 	const steps = new Map(stepsFor(draft.provider).map(step => [step.id, step]));
@@ -38,7 +36,7 @@ export async function* checkChosenProvider(
 		steps.set(step.id, step);
 		return step;
 	};
-	const opened = await attempt(() => open(draft, settings, world));
+	const opened = await attempt(() => open(draft, world));
 	if (opened instanceof Failure) {
 		const [first = uncheckedStep('provider', 'provider')] = steps.values();
 		const step = steps.get(stepOfFailure[opened.code] ?? '') ?? first;
@@ -52,9 +50,9 @@ export async function* checkChosenProvider(
 	return [...steps.values()];
 }
 
-async function open(draft: Draft, settings: Settings, world: SetupWorld) {
-	const options = await optionsOf(draft, settings, world);
-	const source = await keySource(draft, settings, world);
+async function open(draft: Draft, world: SetupWorld) {
+	const options = await optionsOf(draft, world);
+	const source = await keySource(draft, world);
 	const guidance = guidanceFor(draft.provider, options.model);
 	const provider = await openProvider(draft.provider, options);
 	return {

@@ -1,6 +1,5 @@
 import {specOf} from '../../llm/providers/registry.ts';
 import type {PullProgress} from '../../llm/providers/spec.ts';
-import type {Settings} from '../../settings/table.ts';
 import {withEvents} from '../generators.ts';
 import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
 
@@ -29,12 +28,7 @@ const tickMs = 1000;
  * Downloads a model to the local server. To cancel, abort the signal; the next pull continues the download.
  * @throws {ModelTrouble}; {Failure} as `selectProviders`; the signal's reason
  */
-export function pull(
-	model: string,
-	draft: Draft,
-	settings: Settings,
-	world: SetupWorld,
-): AsyncGenerator<PullState, void> {
+export function pull(model: string, draft: Draft, world: SetupWorld): AsyncGenerator<PullState, void> {
 	return withEvents(async (emit, signal) => {
 		const measure = pace(world.now);
 		let last: PullProgress = {status: '', completed: 0, total: null};
@@ -46,7 +40,7 @@ export function pull(
 				emit(measure(last));
 			}
 		};
-		const options = await optionsOf(draft, settings, world);
+		const options = await optionsOf(draft, world);
 		const pulled = specOf(draft.provider).pull?.(options, model, signal) ?? [];
 		const ticking = tick().catch(() => {});
 		try {

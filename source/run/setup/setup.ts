@@ -27,7 +27,7 @@ export async function* checkSetup(settings: Settings, world: SetupWorld): AsyncG
 		return reportOf(null, [...host, noProviderChosen], 'pr-resolve apply');
 	}
 	const draft = draftFor(provider, settings);
-	const steps = yield* checkChosenProvider(draft, settings, world);
+	const steps = yield* checkChosenProvider(draft, world);
 	return reportOf(provider, [...host, ...steps], commandLine(draft, null));
 }
 

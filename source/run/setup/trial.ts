@@ -5,7 +5,6 @@ import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import {type ModelAnswer, readAnswer} from '../../llm/question/answer.ts';
 import {type Question, questionsFor} from '../../llm/question/question.ts';
 import type {ShownSubject} from '../../llm/question/show.ts';
-import type {Settings} from '../../settings/table.ts';
 import {attempt, failedCheck} from '../doctor/check.ts';
 import {formatAnswering} from '../report/asking-words.ts';
 import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
@@ -42,13 +41,11 @@ export const trialStep = (): CheckStep => uncheckedStep('request', 'does it answ
  */
 export async function tryOut(
 	draft: Draft,
-	settings: Settings,
 	world: SetupWorld,
 	onAnswering: OnAnswering = () => {},
 ): Promise<SetupTrial> {
 	const step = trialStep();
-	const used: Settings = {...settingsWith(draft, settings), cacheEnabled: false};
-	const trial = await attempt(() => askTrial(step, draft, used, {...world, onAnswering}));
+	const trial = await attempt(() => askTrial(step, draft, world, onAnswering));
 	if (!(trial instanceof Failure)) return trial;
 	const nothing = {costUsd: null, unknownCosts: 0, latencyMs: null, tokens: null, pace: null};
 	return {step: withLine(step, failedCheck(step.id, trial)), ...nothing};
@@ -57,11 +54,10 @@ export async function tryOut(
 async function askTrial(
 	step: CheckStep,
 	draft: Draft,
-	settings: Settings,
-	world: SetupWorld & {onAnswering: OnAnswering},
+	world: SetupWorld,
+	onAnswering: OnAnswering,
 ): Promise<SetupTrial> {
-	const {onAnswering} = world;
-	const models = await openModels(settings, world, {
+	const models = await openModels({...settingsWith(draft), cacheEnabled: false}, world, {
 		isGood: async () => true,
 		onCheck: () => {},
 		onTurn: () => {},
@@ -76,7 +72,7 @@ async function askTrial(
 		const [question] = (await questionsFor([subject], models.mask, null)) as [Question];
 		const {reply} = await models.begin()(question.request, world.signal);
 		const speed = await models.speed();
-		pace = speed && paceOf(speed, draft, settings);
+		pace = speed && paceOf(speed, draft);
 		const fault = trialFault(readAnswer(reply, question, 0));
 		const detail = `answered by ${reply.model}${fault === null ? ', with a usable edit' : ''}`;
 		const remedy = fault === null ? '' : `The edit is not usable: ${fault}. Try a larger model.`;

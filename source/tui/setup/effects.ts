@@ -9,7 +9,6 @@ import {pull} from '../../run/setup/pull.ts';
 import type {CheckStep} from '../../run/setup/step.ts';
 import {tryOut} from '../../run/setup/trial.ts';
 import {saveSettings} from '../../settings/save.ts';
-import type {Settings} from '../../settings/table.ts';
 import {type Hands, makeWork, type RunEffect, reasonOf, runEffectsBy, troubleOf} from '../app/effects.ts';
 import type {Dispatch} from '../app/store.ts';
 import type {Action, Effect} from './state.ts';
@@ -19,8 +18,7 @@ export type SetupHands = Pick<Hands, 'run' | 'browse' | 'copy' | 'suspend' | 're
 /** Milliseconds between updates of a download. */
 const pullEveryMs = 150;
 
-export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld): RunEffect<Effect, Action> {
-	let settings = given;
+export function effectsOf(hands: SetupHands, world: SetupWorld): RunEffect<Effect, Action> {
 	const running = makeWork(world.signal);
 
 	/** Replaces the running work; actions of stopped work are ignored. */
@@ -40,18 +38,18 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 	return runEffectsBy<Effect, Action>(hands, {
 		check: work(async ({of, draft}, within, tell) => {
 			const isOfProvider = of === 'provider' && draft !== null;
-			const steps = isOfProvider ? checkChosenProvider(draft, settings, within) : checkHostAccess(within);
+			const steps = isOfProvider ? checkChosenProvider(draft, within) : checkHostAccess(within);
 			await follow<CheckStep, unknown>(steps, step => tell({type: 'step', of, step}));
 			within.signal.throwIfAborted();
 			return {type: 'checked', of};
 		}),
 		list: work(async ({draft}, within) => {
-			const models = await listOffered(draft, settings, within);
+			const models = await listOffered(draft, within);
 			return {type: 'learned', what: {models, work: null}};
 		}),
 		pull: work(async ({model, draft}, within, tell) => {
 			let toldAt = Number.NEGATIVE_INFINITY;
-			for await (const state of pull(model, draft, settings, within)) {
+			for await (const state of pull(model, draft, within)) {
 				const at = world.now();
 				if (at - toldAt < pullEveryMs) continue;
 				toldAt = at;
@@ -61,7 +59,7 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 			return {type: 'pulled'};
 		}),
 		try: work(async ({draft}, within, tell) => {
-			const trial = await tryOut(draft, settings, within, answering => tell({type: 'learned', what: {answering}}));
+			const trial = await tryOut(draft, within, answering => tell({type: 'learned', what: {answering}}));
 			return {type: 'learned', what: {trial, work: null}};
 		}),
 		places: work(async ({provider}, within) => {
@@ -76,12 +74,11 @@ export function effectsOf(given: Settings, hands: SetupHands, world: SetupWorld)
 				() => {},
 			),
 		save: work(async ({draft, place, forget}, within) => {
-			const saved = await (draft ? saveSetup(draft, place, settings, within) : saveWithoutModel(forget, within));
+			const saved = await (draft ? saveSetup(draft, place, within) : saveWithoutModel(forget, within));
 			return {type: 'saved', saved};
 		}),
 		'save-budget': work(async ({usd}, within) => {
 			await saveSettings({costBudget: usd}, within.env);
-			settings = {...settings, costBudget: usd};
 			return {type: 'budget-saved', usd};
 		}),
 		run: work(async ({command}) => ({type: 'ran', trouble: await hands.run(command)})),

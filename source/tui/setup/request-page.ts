@@ -17,10 +17,10 @@ import {noCost, unknownCost} from './table.ts';
 
 /** The test request: its cost before it is sent, then its result. */
 export function requestPage(state: SetupState): SetupText {
-	const {trial, draft, work, settings} = state;
+	const {trial, draft, work} = state;
 	const title = 'test request';
 	if (!draft) return {title, above: []};
-	const usd = costOfQuestion(draft, settings);
+	const usd = costOfQuestion(draft);
 	const isDone = trial !== null && isPassed(trial.step);
 	const items = isDone ? afterwards(state, draft, trial) : beforehand(state, draft, usd !== null);
 	const menu = {title, items, isGuarded: true} as const;

@@ -24,7 +24,7 @@ export function setupApp(
 		keys: keysWith(keymap, 'keys.setup', ownKeys),
 		initial: app => initialSetup(app, settings, userSettingsPath(world.env), isAgain),
 		update: updateSetup,
-		effects: hands => effectsOf(settings, hands, world),
+		effects: hands => effectsOf(hands, world),
 		load: async () => (await import('./app.tsx')).SetupApp,
 		summary: setupSummary,
 		exitCode: codeOf,

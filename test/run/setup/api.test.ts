@@ -29,16 +29,16 @@ async function setUp(id: Api, env: Record<string, string> = {}, options: VendorO
 
 describe.each(['api-a', 'api-b'] as const)('%s', id => {
 	test('without a key, one has to be made and typed', async () => {
-		const {server, world, draft, settings} = await setUp(id);
-		const {result} = await follow(checkChosenProvider(draft, settings, world));
+		const {server, world, draft} = await setUp(id);
+		const {result} = await follow(checkChosenProvider(draft, world));
 		expect(briefly(result)).toBe('key needs-you, server todo, model todo');
 		expect(result[0]).toMatchObject({ways: [{kind: 'key'}], remedy: expect.stringContaining('https://'), exitCode: 4});
 		expect(server.requests).toEqual([]);
 	});
 
 	test('a wrong key is refused by one request, its correction accepted, and its origin reported', async () => {
-		const {server, world, draft, settings} = await setUp(id, {[variables[id]]: wrong(id)});
-		const refused = await follow(checkChosenProvider(draft, settings, world));
+		const {server, world, draft} = await setUp(id, {[variables[id]]: wrong(id)});
+		const refused = await follow(checkChosenProvider(draft, world));
 		expect(briefly(refused.result)).toBe('key needs-you, server todo, model todo');
 		expect(refused.result[0]).toMatchObject({
 			detail: expect.stringMatching(new RegExp(`nvalid.*, from ${variables[id]}$`)),
@@ -47,7 +47,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 		});
 		expect(server.requests).toHaveLength(1);
 		const corrected = {...draft, apiKey: server.key};
-		const accepted = await follow(checkChosenProvider(corrected, settings, world));
+		const accepted = await follow(checkChosenProvider(corrected, world));
 		expect(briefly(accepted.result)).toBe('key ok, server ok, model ok');
 		expect(accepted.result[0]!.detail).toMatch(/^accepted.*, as typed$/);
 		expect(JSON.stringify([refused, accepted])).not.toContain(server.key);
@@ -55,32 +55,32 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 	});
 
 	test('models are listed with the key', async () => {
-		const {server, world, draft, settings} = await setUp(id);
-		const models = await listOffered({...draft, apiKey: server.key}, settings, world);
+		const {server, world, draft} = await setUp(id);
+		const models = await listOffered({...draft, apiKey: server.key}, world);
 		expect(models[0]).toMatchObject({name: id === 'api-a' ? 'mini' : 'mid', isThere: true});
 		expect(models.length).toBeGreaterThan(4);
-		await expect(listOffered({...draft, apiKey: wrong(id)}, settings, world)).rejects.toMatchObject({
+		await expect(listOffered({...draft, apiKey: wrong(id)}, world)).rejects.toMatchObject({
 			kind: 'authentication',
 		});
 	});
 
 	test('a real question costs what the meter shows, and a later run uses the saved key', async () => {
-		const {server, world, draft, settings} = await setUp(id);
+		const {server, world, draft} = await setUp(id);
 		const typed = {...draft, apiKey: server.key};
-		const trial = await tryOut(typed, settings, world);
+		const trial = await tryOut(typed, world);
 		expect(trial.step).toMatchObject({status: 'ok', detail: expect.stringContaining('with a usable edit')});
 		expect(trial.costUsd).toBeGreaterThan(0);
 		expect(trial.costUsd).toBeLessThan(0.02);
 
 		expect(await keyPlaces(id, world)).toMatchObject({system: true, variable: variables[id]});
-		await saveSetup(typed, 'system', settings, world);
+		await saveSetup(typed, 'system', world);
 		expect(world.secrets).toEqual(new Map([[id, server.key]]));
 		expect(await everythingIn(world.home)).not.toContain(server.key);
 		expect(world.logged.join('\n')).not.toContain(server.key);
 
 		const saved = await draftIn(world, id);
 		expect(saved.settings).toMatchObject({llmEnabled: true, llmProvider: id});
-		const again = await follow(checkChosenProvider(saved.draft, saved.settings, world));
+		const again = await follow(checkChosenProvider(saved.draft, world));
 		expect(again.result[0]).toMatchObject({
 			status: 'ok',
 			detail: expect.stringMatching(/from the system's key store$/),
@@ -91,14 +91,14 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 
 	test('an answer without a usable edit is no success of the trial, and no failure', async () => {
 		const {server, world, draft, settings} = await setUp(id, {}, {answer: () => 'I would rather not.'});
-		const {step} = await tryOut({...draft, apiKey: server.key}, {...settings, retryMaxAttempts: 1}, world);
+		const {step} = await tryOut({...draft, apiKey: server.key, settings: {...settings, retryMaxAttempts: 1}}, world);
 		expect(step).toMatchObject({status: 'warning', remedy: expect.stringContaining('not usable'), exitCode: 0});
 	});
 
 	test('a key store that is gone is reported, with an alternative', async () => {
-		const {server, world, draft, settings} = await setUp(id);
-		await saveSetup({...draft, apiKey: server.key}, 'system', settings, world);
-		const {result} = await follow(checkChosenProvider(draft, settings, {...world, openStore: async () => null}));
+		const {server, world, draft} = await setUp(id);
+		await saveSetup({...draft, apiKey: server.key}, 'system', world);
+		const {result} = await follow(checkChosenProvider(draft, {...world, openStore: async () => null}));
 		expect(briefly(result)).toBe('key needs-you, server todo, model todo');
 		expect(result[0]).toMatchObject({
 			detail: expect.stringContaining('key store'),
@@ -110,12 +110,12 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 	});
 
 	test('a key goes to a file only where that is asked for; left alone it goes nowhere', async () => {
-		const {server, world, draft, settings} = await setUp(id);
+		const {server, world, draft} = await setUp(id);
 		const typed = {...draft, apiKey: server.key};
-		await saveSetup(typed, null, settings, world);
+		await saveSetup(typed, null, world);
 		expect(await everythingIn(world.home)).not.toContain(server.key);
 		expect(world.secrets.size).toBe(0);
-		await saveSetup(typed, 'file', settings, world);
+		await saveSetup(typed, 'file', world);
 		expect(await everythingIn(`${world.home}/.config`)).toContain(server.key);
 	});
 
@@ -125,7 +125,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 			const {world, draft, settings, server} = await setUp(id);
 			server.setFault(({asked}) => (asked ? fault : null));
 			const typed = {...draft, apiKey: server.key};
-			const {step} = await tryOut(typed, {...settings, retryMaxAttempts: 1}, world);
+			const {step} = await tryOut({...typed, settings: {...settings, retryMaxAttempts: 1}}, world);
 			expect(step).toMatchObject({
 				status: fault === 'auth' ? 'needs-you' : 'failed',
 				exitCode: fault === 'auth' ? 4 : 1,
@@ -143,8 +143,8 @@ test.each([
 	[['sk-ant-api03', 'a'.repeat(20)].join('-'), /is a key for Anthropic/],
 	[['sk-admin', 'a'.repeat(20)].join('-'), /is an admin key/],
 ])('what cannot be a key of openai is refused before anything is sent: %j', async (apiKey, message) => {
-	const {server, world, draft, settings} = await setUp('api-a');
-	const {result} = await follow(checkChosenProvider({...draft, apiKey}, settings, world));
+	const {server, world, draft} = await setUp('api-a');
+	const {result} = await follow(checkChosenProvider({...draft, apiKey}, world));
 	const {detail, remedy} = result[0]!;
 	expect(detail).toMatch(message);
 	expect(`${detail} ${remedy}`).not.toContain(apiKey);
@@ -153,18 +153,16 @@ test.each([
 });
 
 test('a key that was pasted with its line end is a key', async () => {
-	const {server, world, draft, settings} = await setUp('api-a');
+	const {server, world, draft} = await setUp('api-a');
 	const typed = {...draft, apiKey: ` ${server.key}\n`};
-	expect(briefly((await follow(checkChosenProvider(typed, settings, world))).result)).toBe(
-		'key ok, server ok, model ok',
-	);
-	await saveSetup(typed, 'system', settings, world);
+	expect(briefly((await follow(checkChosenProvider(typed, world))).result)).toBe('key ok, server ok, model ok');
+	await saveSetup(typed, 'system', world);
 	expect(world.secrets.get('api-a')).toBe(server.key);
 });
 
 test('a tier of another provider is about the model', async () => {
-	const {world, draft, settings} = await setUp('api-a');
-	const {result} = await follow(checkChosenProvider({...draft, model: '7b'}, settings, world));
+	const {world, draft} = await setUp('api-a');
+	const {result} = await follow(checkChosenProvider({...draft, model: '7b'}, world));
 	expect(briefly(result)).toBe('key todo, server todo, model needs-you');
 });
 
@@ -173,9 +171,17 @@ test('where another provider is chosen, what was meant for the one before is not
 	const {world, settings} = await setUp('api-b');
 	const before = {...settings, llmProvider: 'api-a' as const, llmModel: 'premium', llmApiKey: key};
 	await saveSetup(
-		{provider: 'api-a', model: 'premium', client: 'auto', baseUrl: null, apiKey: null, rates: null, timeout: null},
+		{
+			settings: before,
+			provider: 'api-a',
+			model: 'premium',
+			client: 'auto',
+			baseUrl: null,
+			apiKey: null,
+			rates: null,
+			timeout: null,
+		},
 		null,
-		before,
 		world,
 	);
 	const file = `${world.home}/.config/pr-resolve/config.json`;
@@ -183,9 +189,9 @@ test('where another provider is chosen, what was meant for the one before is not
 	await writeFile(file, JSON.stringify({...content, llm: {...content.llm, api_key: key, model: 'premium'}}));
 	const old = await draftIn(world, 'api-b');
 	expect(old.settings.llmApiKey).toBe(key);
-	const {result} = await follow(checkChosenProvider(old.draft, old.settings, world));
+	const {result} = await follow(checkChosenProvider(old.draft, world));
 	expect(result[0]).toMatchObject({id: 'key', status: 'needs-you', detail: 'There is no API key for Anthropic'});
-	const saved = await saveSetup(old.draft, null, old.settings, world);
+	const saved = await saveSetup(old.draft, null, world);
 	expect(saved.removed).toEqual(['llm.model', 'llm.api_key']);
 	expect(await settingsIn(world)).toMatchObject({llmProvider: 'api-b', llmModel: null, llmApiKey: null});
 });

@@ -20,8 +20,8 @@ describe.each([
 	['cli-b', 'copilot', 'copilot login'],
 ] as const)('%s by %s', (provider, program, login) => {
 	test('shows how to log in, and is ready once you have', async () => {
-		const {programs, world, draft, settings} = await setUp(provider, {[program]: 'not-logged-in'});
-		const before = await follow(checkChosenProvider(draft, settings, world));
+		const {programs, world, draft} = await setUp(provider, {[program]: 'not-logged-in'});
+		const before = await follow(checkChosenProvider(draft, world));
 		expect(briefly(before.result)).toBe('program ok, login needs-you');
 		expect(before.result[0]!.detail).toMatch(new RegExp(`^${program} \\d`));
 		expect(before.result[1]).toMatchObject({
@@ -30,15 +30,15 @@ describe.each([
 			exitCode: 4,
 		});
 		programs.set(program, 'success');
-		const after = await follow(checkChosenProvider(draft, settings, world));
+		const after = await follow(checkChosenProvider(draft, world));
 		expect(briefly(after.result)).toBe('program ok, login ok');
 		expect(after.result.map(({ways}) => ways)).toEqual([[], []]);
 	});
 });
 
 test('a pay-per-use login does not count', async () => {
-	const {world, draft, settings} = await setUp('cli-a', {claude: 'api-key-login'});
-	const {result} = await follow(checkChosenProvider(draft, settings, world));
+	const {world, draft} = await setUp('cli-a', {claude: 'api-key-login'});
+	const {result} = await follow(checkChosenProvider(draft, world));
 	expect(briefly(result)).toBe('program ok, login needs-you');
 	expect(result[1]).toMatchObject({
 		detail: expect.stringContaining('subscription required'),
@@ -51,8 +51,8 @@ test.each([
 	['cli-a', ['npm install -g @anthropic-ai/claude-code']],
 	['cli-b', ['npm install -g @openai/codex', 'npm install -g @github/copilot']],
 ] as const)('%s that is not installed comes with the commands that install it', async (provider, commands) => {
-	const {world, draft, settings} = await setUp(provider, {});
-	const {result} = await follow(checkChosenProvider(draft, settings, world));
+	const {world, draft} = await setUp(provider, {});
+	const {result} = await follow(checkChosenProvider(draft, world));
 	expect(briefly(result)).toBe('program needs-you, login todo');
 	expect(result[0]!.detail).toContain('command not found');
 	expect(result[0]!.ways).toEqual(commands.map(command => ({kind: 'command', command})));
@@ -66,32 +66,32 @@ test.each([
 	'%s by a %s that does not know an argument comes with the command that installs a newer one',
 	async (...row) => {
 		const [provider, program, command] = row;
-		const {world, draft, settings} = await setUp(provider, {[program]: 'too-old'});
-		const {result} = await follow(checkChosenProvider(draft, settings, world));
+		const {world, draft} = await setUp(provider, {[program]: 'too-old'});
+		const {result} = await follow(checkChosenProvider(draft, world));
 		expect(briefly(result)).toBe('program needs-you, login todo');
 		expect(result[0]!.ways).toEqual([{kind: 'command', command}]);
 	},
 );
 
 test('of the two clients the one that was chosen is checked, and saved', async () => {
-	const {world, draft, settings} = await setUp('cli-b', {codex: 'success', copilot: 'not-logged-in'});
+	const {world, draft} = await setUp('cli-b', {codex: 'success', copilot: 'not-logged-in'});
 	const chosen = {...draft, client: 'copilot'} as const;
-	const {result} = await follow(checkChosenProvider(chosen, settings, world));
+	const {result} = await follow(checkChosenProvider(chosen, world));
 	expect(result[1]!.ways).toEqual([{kind: 'command', command: 'copilot login'}]);
-	await saveSetup(chosen, null, settings, world);
+	await saveSetup(chosen, null, world);
 	const saved = await draftIn(world, 'cli-b');
-	expect(saved.draft).toEqual(chosen);
+	expect(saved.draft).toEqual({...chosen, settings: saved.settings});
 	expect(commandLine(chosen, null)).toBe('pr-resolve apply --llm-preset codex-cli-free --set llm.client=copilot');
 });
 
 test('a real question goes through the client; a useless answer is reported and costs nothing', async () => {
-	const {programs, world, draft, settings} = await setUp('cli-a', {claude: {name: 'success', answer: {nothing: true}}});
-	const trial = await tryOut(draft, settings, world);
+	const {programs, world, draft} = await setUp('cli-a', {claude: {name: 'success', answer: {nothing: true}}});
+	const trial = await tryOut(draft, world);
 	expect(trial).toMatchObject({
 		step: {status: 'warning', remedy: expect.stringContaining('the answer does not match the schema'), exitCode: 0},
 		costUsd: 0,
 	});
 	expect(programs.calls().filter(({kind}) => kind === 'request')).toHaveLength(1);
 	programs.set('claude', 'usage-window');
-	expect((await tryOut(draft, settings, world)).step).toMatchObject({status: 'needs-you', exitCode: 1});
+	expect((await tryOut(draft, world)).step).toMatchObject({status: 'needs-you', exitCode: 1});
 });

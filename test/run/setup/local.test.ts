@@ -16,16 +16,16 @@ async function setUp(...given: Parameters<typeof localModel>) {
 }
 
 test('a server with its model is ready, and its hardware is reported', async () => {
-	const {world, draft, settings} = await setUp();
-	const {told, result} = await follow(checkChosenProvider(draft, settings, world));
+	const {world, draft} = await setUp();
+	const {told, result} = await follow(checkChosenProvider(draft, world));
 	expect(briefly(result)).toBe('server ok, model ok, GPU ok');
 	expect(told).toEqual(result);
 	expect(result.map(({exitCode}) => exitCode)).toEqual([0, 0, 0]);
 });
 
 test('without a GPU it works, with a warning', async () => {
-	const {world, draft, settings} = await setUp({onGpu: 0});
-	const {result} = await follow(checkChosenProvider(draft, settings, world));
+	const {world, draft} = await setUp({onGpu: 0});
+	const {result} = await follow(checkChosenProvider(draft, world));
 	expect(result.at(-1)).toMatchObject({
 		id: 'GPU',
 		status: 'ok',
@@ -36,9 +36,9 @@ test('without a GPU it works, with a warning', async () => {
 });
 
 test('a server that is not running has to be started outside setup', async () => {
-	const {server, world, draft, settings} = await setUp();
+	const {server, world, draft} = await setUp();
 	await server.close();
-	const {result} = await follow(checkChosenProvider(draft, settings, world));
+	const {result} = await follow(checkChosenProvider(draft, world));
 	expect(briefly(result)).toBe('server needs-you, model todo, GPU todo');
 	expect(result[0]).toMatchObject({
 		detail: expect.stringContaining('Connection refused'),
@@ -48,10 +48,10 @@ test('a server that is not running has to be started outside setup', async () =>
 });
 
 test('an aborted check ends with the reason', async () => {
-	const {server, world, draft, settings} = await setUp();
+	const {server, world, draft} = await setUp();
 	server.setFault('hang');
 	const controller = new AbortController();
-	const checks = checkChosenProvider(draft, settings, {...world, signal: controller.signal});
+	const checks = checkChosenProvider(draft, {...world, signal: controller.signal});
 	const next = checks.next();
 	controller.abort(new Error('back'));
 	await expect(next).rejects.toThrow('back');
@@ -59,8 +59,8 @@ test('an aborted check ends with the reason', async () => {
 
 test('another machine is refused with the way to allow it', async () => {
 	const world = worldOf({LOCAL_BASE_URL: 'http://192.0.2.1:11434'});
-	const {draft, settings} = await draftIn(world, 'local');
-	const {result} = await follow(checkChosenProvider(draft, settings, world));
+	const {draft} = await draftIn(world, 'local');
+	const {result} = await follow(checkChosenProvider(draft, world));
 	expect(result[0]).toMatchObject({
 		id: 'server',
 		status: 'needs-you',
@@ -70,8 +70,8 @@ test('another machine is refused with the way to allow it', async () => {
 });
 
 test('a missing model can be pulled, with what it takes; broken off and gone on with, then it is there', async () => {
-	const {server, world, draft, settings} = await setUp({models: [], lineMs: 5});
-	const {result} = await follow(checkChosenProvider(draft, settings, world));
+	const {server, world, draft} = await setUp({models: [], lineMs: 5});
+	const {result} = await follow(checkChosenProvider(draft, world));
 	expect(briefly(result)).toBe('server ok, model needs-you, GPU todo');
 	expect(result[1]!.ways).toEqual([{kind: 'pull', command: `ollama pull ${coder}`, model: coder}]);
 	expect(result[1]!.remedy).toContain('8 GB VRAM');
@@ -80,7 +80,7 @@ test('a missing model can be pulled, with what it takes; broken off and gone on 
 	const cancel = new AbortController();
 	const first: PullState[] = [];
 	const broken = (async () => {
-		for await (const state of pull(coder, draft, settings, {...world, signal: cancel.signal})) {
+		for await (const state of pull(coder, draft, {...world, signal: cancel.signal})) {
 			first.push(state);
 			if (state.bytes > 0) cancel.abort(new Error('cancelled'));
 		}
@@ -90,7 +90,7 @@ test('a missing model can be pulled, with what it takes; broken off and gone on 
 	expect(kept).toBeGreaterThan(0);
 	expect(server.installed()).toEqual([]);
 
-	const {told} = await follow(pull(coder, draft, settings, world));
+	const {told} = await follow(pull(coder, draft, world));
 	const [start, end] = [told.find(({total}) => total !== null)!, told.at(-1)!];
 	expect(start.bytes).toBeGreaterThanOrEqual(first.at(-1)!.bytes);
 	expect(start.rate).toBeNull();
@@ -98,14 +98,12 @@ test('a missing model can be pulled, with what it takes; broken off and gone on 
 	expect(end.bytes).toBe(end.total);
 	expect(told.some(({rate}) => rate !== null && rate > 0)).toBe(true);
 	expect(server.installed()).toEqual([coder]);
-	expect(briefly((await follow(checkChosenProvider(draft, settings, world))).result)).toBe(
-		'server ok, model ok, GPU ok',
-	);
+	expect(briefly((await follow(checkChosenProvider(draft, world))).result)).toBe('server ok, model ok, GPU ok');
 });
 
 test('a model that does not exist cannot be pulled', async () => {
-	const {world, draft, settings} = await setUp({models: []});
-	await expect(follow(pull('no-such-model', draft, settings, world))).rejects.toMatchObject({kind: 'model-missing'});
+	const {world, draft} = await setUp({models: []});
+	await expect(follow(pull('no-such-model', draft, world))).rejects.toMatchObject({kind: 'model-missing'});
 });
 
 test('bytes downloaded before do not count for the rate', () => {
@@ -126,7 +124,7 @@ test('bytes downloaded before do not count for the rate', () => {
 });
 
 test('a download without new data for a while is told, also of a server that is silent', async () => {
-	const {world, draft, settings} = await setUp({models: [], lineMs: 60_000});
+	const {world, draft} = await setUp({models: [], lineMs: 60_000});
 	let now = 0;
 	const clock = {
 		now: () => now,
@@ -139,7 +137,7 @@ test('a download without new data for a while is told, also of a server that is 
 	const leave = new AbortController();
 	const told: PullState[] = [];
 	const pulling = async () => {
-		for await (const state of pull(coder, draft, settings, {...world, ...clock, signal: leave.signal})) {
+		for await (const state of pull(coder, draft, {...world, ...clock, signal: leave.signal})) {
 			told.push(state);
 			if (state.idleMs >= 12_000) leave.abort(new Error('long enough'));
 		}
@@ -165,8 +163,8 @@ test('a download is idle while nothing new comes, not while it is verified', () 
 });
 
 test('the models to choose from are the tiers and what the server has', async () => {
-	const {world, draft, settings} = await setUp({models: [coder, 'my-own:latest']});
-	const models = await listOffered(draft, settings, world);
+	const {world, draft} = await setUp({models: [coder, 'my-own:latest']});
+	const models = await listOffered(draft, world);
 	expect(models.map(({name, model, isThere}) => [name, model, isThere])).toEqual([
 		['7b', coder, true],
 		['14b', 'qwen2.5-coder:14b', false],
@@ -178,8 +176,8 @@ test('the models to choose from are the tiers and what the server has', async ()
 });
 
 test('a real question is answered, free of charge', async () => {
-	const {server, world, draft, settings} = await setUp();
-	const trial = await tryOut(draft, settings, world);
+	const {server, world, draft} = await setUp();
+	const trial = await tryOut(draft, world);
 	expect(trial).toMatchObject({
 		step: {id: 'request', status: 'ok', detail: `answered by ${coder}, with a usable edit`, remedy: ''},
 		costUsd: 0,
@@ -189,10 +187,10 @@ test('a real question is answered, free of charge', async () => {
 });
 
 test('a model that says nothing is waited for in its own words, and asked once', async () => {
-	const {server, world, draft, settings} = await setUp({fault: ({asked}) => (asked ? 'hang' : null)});
+	const {server, world, draft} = await setUp({fault: ({asked}) => (asked ? 'hang' : null)});
 	const fast = {...world, sleep: (ms: number, signal?: AbortSignal) => world.sleep(ms / 200, signal)};
 	const shown: (string | null)[] = [];
-	const {step} = await tryOut(draft, settings, fast, words => shown.push(words));
+	const {step} = await tryOut(draft, fast, words => shown.push(words));
 	expect(step).toMatchObject({
 		detail: 'Worker timeout waiting for response',
 		remedy: "No response within 180 s: check the provider's health, or raise llm.timeout.",

@@ -4,8 +4,8 @@ import {draftIn, worldOf} from './world.ts';
 
 /** The pace of a local model that takes so many seconds to read a usual question and to answer it. */
 async function pace(model: string | null, [read, write]: readonly [number, number]) {
-	const {draft, settings} = await draftIn(worldOf(), 'local', {model});
-	return paceOf({inputPerSecond: 1241 / read, outputPerSecond: 300 / write}, draft, settings);
+	const {draft} = await draftIn(worldOf(), 'local', {model});
+	return paceOf({inputPerSecond: 1241 / read, outputPerSecond: 300 / write}, draft);
 }
 
 test.each([

@@ -79,7 +79,7 @@ export function setupDesk(
 			if (menu?.hasKeys && isTaken) done.chosen.push(menu.items[menu.at]!.value);
 			return step;
 		},
-		effectsOf(settings, hands, world),
+		effectsOf(hands, world),
 	);
 	let clock = 0;
 	const tick = () => {
