@@ -2,6 +2,7 @@ import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {percentile} from '../../../source/llm/percentiles.ts';
+import type {Context} from '../../../source/run/context.ts';
 import {startAnthropic} from '../../emulators/anthropic/server.ts';
 import {startOllama} from '../../emulators/ollama/server.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
@@ -120,15 +121,27 @@ test('without names, all that pass their check are compared, and the others are 
 	expect(leftOut.every(({reason, remedy}) => reason && remedy)).toBe(true);
 });
 
+/** A clock that stands still but for waits of at most a second, which take no time. @param earlyMs by which each is shorter */
+function onlyMovedByWaits(context: Pick<Context, 'now' | 'sleep'>, earlyMs = 0): void {
+	const {sleep} = context;
+	let at = Date.now();
+	context.now = () => at;
+	context.sleep = async (ms, signal) => {
+		if (ms > 1000) await sleep(ms, signal);
+		else at += ms - earlyMs;
+	};
+}
+
 test('a provider that fails at once from some request on is counted until its circuit stays open', async () => {
 	const bad = await openai({fault: failing('server-error', 4)});
 	const good = await anthropic();
-	const {plan, run} = await desk({
+	const {plan, run, context} = await desk({
 		options: {iterations: 30},
 		request: {providers: ['openai', 'anthropic']},
 		env: {...bad.env, ...good.env, ...quickBreaker},
 		fetch: ledBy(bad, good),
 	});
+	onlyMovedByWaits(context);
 	const {providers, exitCode, partial} = await run(await plan());
 	const [first, second] = providers;
 	expect(first).toMatchObject({stop: {by: 'circuit'}, figures: {requests: 10, errors: {'server-error': 6}}});
@@ -145,13 +158,7 @@ test('a timer that ends a moment early is no second refusal', async () => {
 		...service,
 		env: {...service.env, ...quickBreaker},
 	});
-	const {sleep} = context;
-	let at = Date.now();
-	context.now = () => at;
-	context.sleep = async (ms, signal) => {
-		if (ms > 1000) await sleep(ms, signal);
-		else at += ms - 1;
-	};
+	onlyMovedByWaits(context, 1);
 	const {providers} = await run(await plan());
 	expect(providers[0]).toMatchObject({stop: null, figures: {requests: 20, success: {hits: 15}}});
 });
