@@ -34,6 +34,8 @@ const controls: Readonly<Record<string, string>> = {
  */
 export function keysOf(input: string, key: Key): string[] {
 	const name = named.find(([flag]) => key[flag])?.[1];
+	// Two of them in one read are one key for Ink.
+	if (name === 'escape' && key.meta) return [name, name];
 	if (name !== undefined) return [name];
 	if (key.tab) return [key.shift ? 'shift+tab' : 'tab'];
 	if (key.ctrl) return input === '' ? [] : [`ctrl+${input}`];

@@ -27,6 +27,8 @@ test.each([
 	['a\tb', ['a', 'tab', 'b']],
 	['\x1b[B\x1b[B', ['down', 'down']],
 	['\x1b', ['escape']],
+	['\x1b\x1b', ['escape', 'escape']],
+	['j\x1b\x1b', ['j', 'escape', 'escape']],
 	['\x1b[Z', ['shift+tab']],
 	['\x04\x15', ['ctrl+d', 'ctrl+u']],
 	['A \x7f', ['A', 'space', 'backspace']],
