@@ -1,18 +1,16 @@
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import {aliasOf} from '../../settings/providers.ts';
-import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import {initialList, pointAtList} from '../app/list.ts';
 import {answerDialog} from '../app/question.ts';
 import {type AppState, doing, notify, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
-import {commands, list} from './commands.ts';
+import {type BenchStep, begin, beginAsked, commands, isAtRest, list, stop, suspend} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
 import {pages} from './pages.ts';
 import type {BenchConfirm, BenchState, Effect, OwnAction} from './state.ts';
-import {type BenchStep, begin, beginQuestion, isAtRest, stop, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
 export function initialBench(app: AppState<never>, banner: string | null): BenchState {
@@ -63,7 +61,7 @@ function take(state: BenchState, action: OwnAction): BenchStep {
 				leftOut: plan.leftOut,
 				selected: null,
 			};
-			return isAsked && plan.paid.requests > 0 ? only(confirm(ready, beginQuestion(plan), at)) : begin(ready);
+			return isAsked ? beginAsked(ready, plan, at) : begin(ready);
 		}
 		case 'continued':
 			return state.stage === 'running' && !state.isPaused ? doing(state, {type: 'resume'}) : only(state);
