@@ -25,13 +25,8 @@ export async function offerSetup(io: Io): Promise<boolean> {
 	if (!canPrompt(io, false) || !(await isFirstRun(io))) return false;
 	writeLine(welcome, {stderr: outputTo(io.stderr)});
 	const keyboard = {input: io.stdin, output: io.stderr};
-	const answer = await ask(
-		'Run setup now? A model is optional. (Later: pr-resolve setup)',
-		['yes', 'no'],
-		'no',
-		keyboard,
-		io.signal,
-	);
+	const question = 'Run setup now? A model is optional. (Later: pr-resolve setup)';
+	const answer = await ask(question, ['yes', 'no'], 'no', keyboard, io.signal);
 	if (answer === 'no') await keepNo(io);
 	return answer === 'yes';
 }

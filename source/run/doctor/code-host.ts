@@ -4,7 +4,7 @@ import {signingStatus} from '../../worktree/commit/try-signing.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import {attempt, type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
+import {attempt, type Check, failedCheck, passedCheck, skippedCheck, warningCheck} from './check.ts';
 
 type CodeHostChecks = {
 	/** `host` and `token`; without `host` where the server could not even be asked. */
@@ -74,10 +74,4 @@ function checkPush({pullRequest, repository, branch, mayPush}: Permissions): Che
 }
 
 /** Which permissions a token has shows only on a pull request. */
-export const notKnownYet: Check = {
-	name: 'push',
-	status: 'skipped',
-	detail: 'what the token may write is unknown before the first write',
-	remedy: '',
-	exitCode: 0,
-};
+export const notKnownYet = skippedCheck('push', 'what the token may write is unknown before the first write');

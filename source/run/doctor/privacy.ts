@@ -78,14 +78,10 @@ async function watch(provider: Provider, limits: AttemptLimits, {signal}: Contex
 	subscribe('net.client.socket', listen);
 	try {
 		const failure = await askOnce(provider, limits, signal);
-		if (failure) return failedCheck('privacy', new Failure('failed', 'check', failure.detail, failure.remedy));
+		if (failure) return notAnswered(failure.detail, failure.remedy);
 	} catch (error) {
 		if (signal.aborted) throw error;
-		const why = messageOf(error);
-		return failedCheck(
-			'privacy',
-			new Failure('failed', 'check', `the test request failed: ${why}`, 'Check the provider.'),
-		);
+		return notAnswered(`the test request failed: ${messageOf(error)}`, 'Check the provider.');
 	} finally {
 		unsubscribe('net.client.socket', listen);
 	}
@@ -97,6 +93,9 @@ async function watch(provider: Provider, limits: AttemptLimits, {signal}: Contex
 		`a request to ${provider.address} opened ${count(opened.length, 'connection')}, all on this machine`,
 	);
 }
+
+const notAnswered = (detail: string, remedy: string) =>
+	failedCheck('privacy', new Failure('failed', 'check', detail, remedy));
 
 /** Asks one question where all is well, else tells which check failed. */
 async function askOnce(provider: Provider, limits: AttemptLimits, signal: AbortSignal): Promise<ProviderCheck | null> {

@@ -39,7 +39,10 @@ export async function* checkHostAccess(context: Context): AsyncGenerator<CheckSt
 	for await (const check of repository ? checkDelivery(repository, context) : [notKnownYet]) {
 		const place = check.status === 'skipped' ? steps.findIndex(({id}) => id === 'token') : steps.length;
 		const token = steps[place];
-		const step = token ? withUnknown(token, check) : withLine(stepNamed(check.name), check);
+		// What cannot be checked yet is said beside the token.
+		const step = token
+			? {...token, detail: `${token.detail}; ${check.detail}`}
+			: withLine(stepNamed(check.name), check);
 		steps[place] = step;
 		yield step;
 	}
@@ -50,10 +53,4 @@ const withScopes = (check: Check, command: string): Check => ({
 	...check,
 	remedy: `${check.remedy} To add them: ${command}`,
 	ways: [...(check.ways ?? []), run(command)],
-});
-
-/** What cannot be checked yet is said beside the token. */
-const withUnknown = (token: CheckStep, {detail}: Check): CheckStep => ({
-	...token,
-	detail: `${token.detail}; ${detail}`,
 });

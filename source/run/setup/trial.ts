@@ -39,31 +39,22 @@ export const trialStep = (): CheckStep => uncheckedStep('request', 'does it answ
  * does. It is really sent, without the cache, and costs real money.
  * @throws the signal's reason
  */
-export async function tryOut(
-	draft: Draft,
-	world: SetupWorld,
-	onAnswering: OnAnswering = () => {},
-): Promise<SetupTrial> {
-	const step = trialStep();
-	const trial = await attempt(() => askTrial(step, draft, world, onAnswering));
+export async function tryOut(draft: Draft, world: SetupWorld, tell: OnAnswering = () => {}): Promise<SetupTrial> {
+	const trial = await attempt(() => askTrial(draft, world, tell));
 	if (!(trial instanceof Failure)) return trial;
-	const nothing = {costUsd: null, unknownCosts: 0, latencyMs: null, tokens: null, pace: null};
-	return {step: withLine(step, failedCheck(step.id, trial)), ...nothing};
+	const step = withLine(trialStep(), failedCheck('request', trial));
+	return {step, costUsd: null, unknownCosts: 0, latencyMs: null, tokens: null, pace: null};
 }
 
-async function askTrial(
-	step: CheckStep,
-	draft: Draft,
-	world: SetupWorld,
-	onAnswering: OnAnswering,
-): Promise<SetupTrial> {
+async function askTrial(draft: Draft, world: SetupWorld, tell: OnAnswering): Promise<SetupTrial> {
+	const step = trialStep();
 	const models = await openModels({...settingsWith(draft), cacheEnabled: false}, world, {
 		isGood: async () => true,
 		onCheck: () => {},
 		onTurn: () => {},
 		onSerial: () => {},
 		onMetrics: () => {},
-		onAnswering: progress => onAnswering(progress && formatAnswering(progress)),
+		onAnswering: progress => tell(progress && formatAnswering(progress)),
 		timeFlags: {time: 'llm.timeout', workers: null},
 	});
 	let result: CheckStep;

@@ -78,10 +78,7 @@ export function providerPage(state: SetupState, width: number): SetupText {
 		label: table.lines[index] ?? '',
 		choose: (at: number) => takeProvider(state, id, at),
 	}));
-	const first = Math.max(
-		0,
-		rows.findIndex(({id}) => id === wanted),
-	);
+	const first = rows.findIndex(({id}) => id === wanted);
 	const row = rows[highlightedIn(state, {items, first})];
 	const fit = row && advice?.providers.includes(row.id) ? advice.why : null;
 	const facts: Part[] = row
@@ -138,8 +135,8 @@ export function modelPage(state: SetupState): SetupText {
 		choose: (at: number) => checkWith(withModel(state, name), at),
 	}));
 	const other = {value: '', label: 'another model, by name', choose: () => askFor(state, 'model', 'Model name')};
-	const chosen = models.findIndex(({name, model}) => name === draft.model || model === draft.model);
-	const [items, first] = [[...known, other], Math.max(0, chosen)];
+	const first = models.findIndex(({name, model}) => name === draft.model || model === draft.model);
+	const items = [...known, other];
 	const shown = models[highlightedIn(state, {items, first})];
 	const tier = shown && tierNamed(draft.provider, shown.name);
 	const facts: Part[] = shown

@@ -14,7 +14,7 @@ export type SetupText = {
 	title: string;
 	above: readonly Part[];
 	items?: readonly MenuItem[];
-	/** Index of the item that is highlighted when the menu opens; 0 by default. */
+	/** Index of the item that is highlighted when the menu opens; the first one if it is -1 or absent. */
 	first?: number;
 	/** A choice cannot be undone, so a key pressed before the menu was seen does not count. */
 	isGuarded?: true;
@@ -36,5 +36,5 @@ const isCommand = (part: Part) => typeof part !== 'string' && part[0]?.text.star
 /** Index of the highlighted item. */
 export function highlightedIn({highlighted}: SetupState, {items = [], first = 0}: Partial<SetupText>): number {
 	const index = items.findIndex(({value}) => value === highlighted);
-	return index === -1 ? first : index;
+	return Math.max(0, index === -1 ? first : index);
 }

@@ -11,7 +11,10 @@ import {check, type SetupStep, withDraft, withModel} from './steps.ts';
 
 export function pasteToField(state: SetupState, text: string): SetupState {
 	const field = openField(state);
-	return field ? withOpenField(state, field, pasteInto(field, text)) : state;
+	if (!field) return state;
+	// Of what is pasted as a key, only the first line that is not empty.
+	const first = text.split(/[\r\n]+/).find(line => line.trim() !== '') ?? '';
+	return withOpenField(state, field, paste(field.field, field.purpose === 'key' ? first : text));
 }
 
 /** A key while a field is open. @param at when it came, in milliseconds */
@@ -21,7 +24,9 @@ export function typeInField(state: SetupState, field: OpenField, key: string, at
 		if (!isKey) return only({...state, dialog: null});
 		return field.field.text === '' ? commands.back(withoutNotice(state), at) : only({...state, field: fieldOf('')});
 	}
-	if (key !== 'enter') return only(withOpenField(state, field, typeInto(field, key)));
+	// An API key has no spaces.
+	if (isKey && key === 'space') return only(state);
+	if (key !== 'enter') return only(withOpenField(state, field, typeKey(field.field, key)));
 	return accept(state, field.purpose, field.field.text.trim(), at);
 }
 
@@ -57,16 +62,6 @@ const unquoted = (text: string) => text.replace(/^(["'])(.*)\1$/, '$2');
 function withOpenField(state: SetupState, {purpose, label}: OpenField, field: Field): SetupState {
 	return purpose === 'key' ? {...state, field} : {...state, dialog: {kind: 'field', purpose, label, field}};
 }
-
-/** Pastes a text; into a key only its first non-empty line. */
-function pasteInto({purpose, field}: OpenField, text: string): Field {
-	const first = text.split(/[\r\n]+/).find(line => line.trim() !== '') ?? '';
-	return paste(field, purpose === 'key' ? first : text);
-}
-
-/** Types a key; an API key has no spaces. */
-const typeInto = ({purpose, field}: OpenField, key: string): Field =>
-	purpose === 'key' && key === 'space' ? field : typeKey(field, key);
 
 /** Parses `100 x 20`; null for anything else. */
 export function readVolume(text: string): Volume | null {
