@@ -48,10 +48,8 @@ export async function saveSetup(draft: Draft, place: KeyPlace | null, world: Set
  * The command that uses a draft without saved settings.
  * @param keyVariable the variable that has to contain the key; null if the key is stored or not needed
  */
-export function commandLine(
-	{provider, model, client, baseUrl, rates, timeout}: Omit<Draft, 'settings'>,
-	keyVariable: string | null,
-): string {
+export function commandLine(draft: Omit<Draft, 'settings'>, keyVariable: string | null): string {
+	const {provider, model, client, baseUrl, rates, timeout} = draft;
 	const chosen = chooseModel(provider, model);
 	const {preset} = specOf(provider);
 	const usual = chooseModel(provider, preset.tier);

@@ -1,15 +1,9 @@
 import {aliasOf} from '../../settings/providers.ts';
-import type {Field} from '../widgets/field.ts';
+import type {FieldPanel} from '../widgets/field.ts';
 import {currentStep} from './outline.ts';
-import type {SetupState} from './state.ts';
+import type {SetupDialog, SetupState} from './state.ts';
 
-export type OpenField = {
-	purpose: 'key' | 'volume' | 'model' | 'price' | 'budget';
-	label: string;
-	field: Field;
-	/** Shown as dots. */
-	isSecret: boolean;
-};
+export type OpenField = FieldPanel & {purpose: 'key' | (SetupDialog & {kind: 'field'})['purpose']};
 
 /** The open field, null for none. The field for a key is open on every step that needs one. */
 export function openField(state: SetupState): OpenField | null {

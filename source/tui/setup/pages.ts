@@ -2,7 +2,7 @@ import {tooSmall} from '../app/layout.ts';
 import {leave, only} from '../app/state.ts';
 import {modelPage, nowPage, providerPage, wishPage} from './choosing-pages.ts';
 import {openField} from './field.ts';
-import {highlightedIn, type MenuItem, type SetupText} from './page.ts';
+import {highlightedIn, type SetupText} from './page.ts';
 import {requestPage} from './request-page.ts';
 import {donePage, keepPage, savePage} from './saving-pages.ts';
 import type {SetupPage, SetupState} from './state.ts';
@@ -36,20 +36,14 @@ const leavePage = (state: SetupState): SetupText => ({
 	isGuarded: true,
 });
 
-/** An open menu; it has the keys unless a field is open. */
-export type SetupMenu = {
-	items: readonly MenuItem[];
-	/** Index of the highlighted item. */
-	at: number;
-	hasKeys: boolean;
-	isGuarded: boolean;
-};
+/** `at`: index of the highlighted item. */
+export type SetupMenu = NonNullable<ReturnType<typeof menuIn>>;
 
 /** How far the keys of a menu move in it. */
 export const menuMoves: Readonly<Record<string, number>> = {down: 1, j: 1, up: -1, k: -1};
 
-/** The menu of a page; null if it has none. */
-export function menuIn(state: SetupState, page: SetupText): SetupMenu | null {
+/** The menu of a page, which has the keys unless a field is open; null if it has none. */
+export function menuIn(state: SetupState, page: SetupText) {
 	const {items = [], isGuarded = false} = page;
 	if (items.length === 0) return null;
 	const {dialog, work, size} = state;
