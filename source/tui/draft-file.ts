@@ -17,14 +17,7 @@ export type EditorDraft = {
 	notes: readonly string[];
 };
 
-/** A draft as a file: only what is between its two marks is read back. */
-export type DraftFile = {
-	text: string;
-	/** The line that the cursor begins on (1-based). */
-	line: number;
-	head: readonly string[];
-	foot: readonly string[];
-};
+export type DraftFile = ReturnType<typeof draftFile>;
 
 const prefix = '# ';
 
@@ -47,7 +40,8 @@ function scissors(sign: string, texts: readonly string[]): string {
 	return `${prefix}${rule} ${sign} ${rule}`;
 }
 
-export function draftFile({lines: given, at, kept, title, below, notes}: EditorDraft): DraftFile {
+/** A draft as a file: only what is between its two marks is read back. `line`: where the cursor begins (1-based). */
+export function draftFile({lines: given, at, kept, title, below, notes}: EditorDraft) {
 	const lines = kept ?? given;
 	const texts = [...lines, ...[title, ...notes].map(commentOut)];
 	const head = [
