@@ -120,10 +120,14 @@ function missingOf(list: unknown, what: string): string[] {
 }
 
 /** Formats a recording that reads back to the same pull request. */
-export function formatRecording(pullRequest: PullRequest): string {
+export const formatRecording = (pullRequest: PullRequest): string =>
+	`${JSON.stringify(recordingOf(pullRequest), null, '\t')}\n`;
+
+/** What is in it. */
+export function recordingOf(pullRequest: PullRequest) {
 	const {number, url, title, state, author, headRefOid, headRefName, headRepository, baseRefName} = pullRequest;
 	const {incomplete, notInApi} = pullRequest.completeness;
-	const recording = {
+	return {
 		schema,
 		pullRequest: {
 			number,
@@ -142,7 +146,6 @@ export function formatRecording(pullRequest: PullRequest): string {
 		},
 		completeness: {incomplete, notInApi},
 	};
-	return `${JSON.stringify(recording, null, '\t')}\n`;
 }
 
 function fromAuthor(author: Author | null) {

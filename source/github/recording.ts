@@ -9,7 +9,7 @@ import {locateJsonFault, parseAll} from './json-fault.ts';
 import {readOwnRecording} from './recording-own.ts';
 import {readRestRecording} from './recording-rest.ts';
 
-export {formatRecording} from './recording-own.ts';
+export {formatRecording, recordingOf} from './recording-own.ts';
 
 const accepted =
 	'Expected: a recording written by `pr-resolve record` ("schema": "pr-resolve/recording@1"), or the JSON array ' +

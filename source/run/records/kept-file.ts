@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
+import {recordingOf} from '../../github/recording.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import {ifSystemError} from '../../system/errors.ts';
 import {acquireLock} from '../../system/lock.ts';
@@ -53,11 +54,17 @@ export function openKept<T extends object>(
 
 /** The same for the same pull request on the code host, or for the same recording, whatever it is called. */
 function keptName(pullRequest: PullRequest): string {
-	const {source, host, owner, repo, number, reviewThreads, reviews, comments, files, ...facts} = pullRequest;
+	const {source, host, owner, repo, number} = pullRequest;
 	const hash = createHash('sha256');
 	if (source.kind === 'host') hash.update(`${host}/${owner}/${repo}#${number}`.toLowerCase());
-	else for (const part of [facts, ...reviewThreads, ...reviews, ...comments, files]) hash.update(JSON.stringify(part));
+	else for (const part of partsOf(pullRequest)) hash.update(JSON.stringify(part));
 	return hash.digest('hex').slice(0, 32);
+}
+
+/** Of a recording: as one text, that of thousands of comments would be megabytes. */
+function partsOf(pullRequest: PullRequest): unknown[] {
+	const {reviewThreads, reviews, comments, files, ...facts} = recordingOf(pullRequest).pullRequest;
+	return [facts, ...reviewThreads, ...reviews, ...comments, files];
 }
 
 /** How long another program may write to the working tree. */
