@@ -18,7 +18,7 @@ export default defineConfig({
 		unstubEnvs: true,
 		restoreMocks: true,
 		// Most tests wait for children and servers: a worker for each core would leave a third of the machine idle.
-		maxWorkers: availableParallelism() * 2,
+		maxWorkers: Math.ceil(availableParallelism() * 1.5) + 1,
 		// To start a child, Linux copies the page tables of the worker: the less memory it has, the faster.
 		execArgv: ['--heap-growing-percent=40', '--max-semi-space-size=8'],
 		// No test may need another before it: each run has an order of its own, whose seed it prints.
