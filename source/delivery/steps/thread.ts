@@ -30,7 +30,7 @@ export const resolvedMeanwhile = 'the thread was resolved meanwhile';
 export const notInSummary = 'the summary comment, which was to answer it, was edited or deleted meanwhile';
 
 /** What was heard in a thread when a step was planned. */
-export type Heard = Pick<InThread, 'last' | 'read' | 'ownWords'>;
+type Heard = Pick<InThread, 'last' | 'read' | 'ownWords'>;
 
 type ThreadStep = Pick<StepRecord<string, InThread>, 'result'>;
 

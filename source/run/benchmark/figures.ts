@@ -111,7 +111,7 @@ export function measure({provider, name, tasks}: Asked, samples: readonly Sample
 type ClassFigures = Figures & {expected: string; isAsExpected: boolean | null};
 
 /** The classes that have requests. */
-export type FiguresByComplexity = Partial<Record<Complexity, ClassFigures>>;
+type FiguresByComplexity = Partial<Record<Complexity, ClassFigures>>;
 
 /** @param wanted minimum confidence by the id of the entry */
 export function figuresByComplexity(

@@ -181,7 +181,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 }
 
 /** Output of text mode; a terminal has a width. */
-export type LineOutput = {write(text: string): unknown; columns?: number};
+type LineOutput = {write(text: string): unknown; columns?: number};
 
 /**
  * Prints texts, escaped because they may contain foreign text, and wrapped because a terminal would break lines inside

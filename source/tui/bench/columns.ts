@@ -22,11 +22,16 @@ const errorsOf = ({figures: {errors}}: ProviderSnapshot) => Object.values(errors
 const barCells = 10;
 const trendCells = 12;
 
-const tones: Readonly<Record<string, Tone>> = {investigate: 'warning', fail: 'bad'};
+const tones: Readonly<Record<Verdict['verdict'], Tone>> = {
+	pass: 'plain',
+	unknown: 'plain',
+	investigate: 'warning',
+	fail: 'bad',
+};
 
 /** The tone of a figure shows whether it is within its limit; the detail lists all of them in words. */
 const toneAt = ({figures}: ProviderSnapshot, limit: Verdict['limit']): Tone =>
-	tones[verdictsOn(figures).find(each => each.limit === limit)?.verdict ?? ''] ?? 'plain';
+	tones[verdictsOn(figures).find(each => each.limit === limit)?.verdict ?? 'unknown'];
 
 /** A column of figures. */
 const figure = (title: string, width: number, cell: Column['cell']): Column => ({title, width, align: 'right', cell});

@@ -13,7 +13,7 @@ export type ListedModel = {
 	endsAt: string | null;
 };
 
-export type Catalogue = {
+type Catalogue = {
 	/** All models that the key may use. */
 	list: () => Promise<ListedModel[]>;
 	/** One of them, by any of its names. */

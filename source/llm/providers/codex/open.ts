@@ -22,17 +22,20 @@ export async function openCodexOrCopilot(options: ProviderOptions): Promise<Mode
 
 /** The first client that is logged in, else the first one. They are started to find out when a question or check comes. */
 function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], options: ProviderOptions): ModelService {
-	const first = openClientService(installed[0], options);
 	let chosen: ModelService | null = null;
 	const choose = async (signal: AbortSignal): Promise<ModelService> => {
-		for (const program of installed) {
-			if (!chosen && (await isUsable(program, options.env, signal))) chosen ??= openClientService(program, options);
+		if (chosen) return chosen;
+		let program = installed[0];
+		for (const candidate of installed) {
+			if (!(await isUsable(candidate, options.env, signal))) continue;
+			program = candidate;
+			break;
 		}
-		chosen ??= first;
+		chosen ??= openClientService(program, options);
 		return chosen;
 	};
 	return {
-		...first,
+		...openClientService(installed[0], options),
 		address: installed.map(({name}) => name).join(' or '),
 		ask: async (request, signal) => (await choose(signal)).ask(request, signal),
 		async *check(signal) {
