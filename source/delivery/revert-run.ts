@@ -15,7 +15,8 @@ import type {FileEdit} from '../worktree/write.ts';
 import type {RunSite} from './delivery.ts';
 import type {HostRepository} from './follow-head.ts';
 import {standingOf} from './publish/gone-in.ts';
-import {intendedSteps, nothingAsked, plainCommit, revertedBy} from './request.ts';
+import {intendedSteps, revertedBy} from './record.ts';
+import {nothingAsked, plainCommit} from './request.ts';
 import type {PublicationStep} from './steps/table.ts';
 
 /** A run whose edits are those of another one in reverse. */

@@ -3,7 +3,7 @@ import {takeAllAnswered} from '../delivery/answered/take-answered.ts';
 import type {Prompts} from '../delivery/prompts.ts';
 import {publishTargetOf} from '../delivery/publish/open-publishing.ts';
 import {type DeliveryReport, reportDelivery, undoOf} from '../delivery/publish/report-publication.ts';
-import {deliveryDetails} from '../delivery/request.ts';
+import {deliveryDetails} from '../delivery/record.ts';
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {continueWriting} from '../worktree/apply.ts';
 import type {Run} from '../worktree/run-record.ts';

@@ -1,7 +1,8 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {intendedSteps, nothingAsked, plainCommit} from '../../source/delivery/request.ts';
+import {intendedSteps} from '../../source/delivery/record.ts';
+import {nothingAsked, plainCommit} from '../../source/delivery/request.ts';
 import {stepRunnerFor} from '../../source/delivery/step-runner.ts';
 import {exitCodeOf} from '../../source/exit-code.ts';
 import {analyze} from '../../source/run/analyze.ts';

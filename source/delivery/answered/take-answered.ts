@@ -11,7 +11,7 @@ import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Delivery} from '../delivery.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
-import {deliveryDetails} from '../request.ts';
+import {deliveryDetails} from '../record.ts';
 import {nameOfAnswered, unpushedEdits} from './answered-commits.ts';
 import {type AnswerSite, answersSince, recordAsHeard, threadsOf} from './answers-since.ts';
 

@@ -19,7 +19,8 @@ import {commitGate} from '../hooks/commit-gate.ts';
 import {openHookRunner} from '../hooks/hook-runner.ts';
 import {settleReformatted, takeUpFor, whyNotAccepted} from '../hooks/settle-reformatted.ts';
 import {agreeOnCheckout, mayAskToSign, type Prompts} from '../prompts.ts';
-import {type CommitRequest, intendedSteps} from '../request.ts';
+import {intendedSteps} from '../record.ts';
+import type {CommitRequest} from '../request.ts';
 import {divisionFor, groupMessage} from './commit-wording.ts';
 
 /** `state`: absent if the run is continued. */

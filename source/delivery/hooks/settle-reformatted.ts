@@ -9,7 +9,8 @@ import {gitOf} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {keepingRecord} from '../../worktree/transaction.ts';
 import type {Delivery} from '../delivery.ts';
-import {acceptsHooks, deliveryDetails, type VerifyRequest} from '../request.ts';
+import {deliveryDetails} from '../record.ts';
+import {acceptsHooks, type VerifyRequest} from '../request.ts';
 import {type TakeUp, toAccept} from './hook-runner.ts';
 
 const stays = 'Not committed: the changes stay in your files.';

@@ -7,7 +7,7 @@ import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Delivery} from '../delivery.ts';
-import {deliveryDetails, intendedSteps} from '../request.ts';
+import {deliveryDetails, intendedSteps} from '../record.ts';
 import {commitsNamedBy, type HostStep, type PublicationStep} from '../steps/table.ts';
 import {appliedIn, plannedSteps, planWrites} from './prepare-writes.ts';
 

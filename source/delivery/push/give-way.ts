@@ -10,7 +10,7 @@ import type {Worktree} from '../../worktree/repository.ts';
 import {continueCommand} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {DeliverySite} from '../delivery.ts';
-import {deliveryDetails} from '../request.ts';
+import {deliveryDetails} from '../record.ts';
 import {type HeadLook, lookAtMovedHead} from './moved-head.ts';
 import type {PushStop} from './push-obstacles.ts';
 import {movedPush} from './refused-push.ts';

@@ -11,7 +11,7 @@ import type {Worktree} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {readStatus} from '../../worktree/verify/tree-state.ts';
 import {undoCommand} from '../publish/report-publication.ts';
-import {deliveryDetails} from '../request.ts';
+import {deliveryDetails} from '../record.ts';
 import {fetchedFrom, type PushObstacle} from './push-obstacles.ts';
 
 export type HeadLook = {

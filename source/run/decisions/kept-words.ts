@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {revertedBy} from '../../delivery/request.ts';
+import {revertedBy} from '../../delivery/record.ts';
 import type {EarlierWord} from '../../review/remembered.ts';
 import {countShape, ifShaped} from '../../system/shape.ts';
 import {isPushed} from '../../worktree/publication.ts';

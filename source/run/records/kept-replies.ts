@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import {type DeliveryRequest, ownWordsShape} from '../../delivery/request.ts';
+import {ownWordsShape} from '../../delivery/record.ts';
+import type {DeliveryRequest} from '../../delivery/request.ts';
 import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {formatOwnWords, nothingDecided, ownMarker, parseReply} from '../../review/closing/marker.ts';
 import type {OwnWords} from '../../review/closing/thread-plan.ts';

@@ -1,4 +1,4 @@
-import {revertedBy} from '../../delivery/request.ts';
+import {revertedBy} from '../../delivery/record.ts';
 import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {advise, Failure, type Remedy} from '../../failure.ts';
 import {clause, closedSentence, sentences} from '../../text/sentences.ts';

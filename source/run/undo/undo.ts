@@ -2,7 +2,7 @@ import type {PullRequestArgument} from '../../code-host/port.ts';
 import type {Prompts} from '../../delivery/prompts.ts';
 import {publishTargetOf} from '../../delivery/publish/open-publishing.ts';
 import {undoCommand} from '../../delivery/publish/report-publication.ts';
-import {revertedBy} from '../../delivery/request.ts';
+import {revertedBy} from '../../delivery/record.ts';
 import {abandonRevert} from '../../delivery/revert-run.ts';
 import {exitCodeOf} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';

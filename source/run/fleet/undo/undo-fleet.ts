@@ -1,6 +1,6 @@
 import type {FoundPull} from '../../../code-host/lists.ts';
 import {noClone} from '../../../code-host/port.ts';
-import {revertedBy} from '../../../delivery/request.ts';
+import {revertedBy} from '../../../delivery/record.ts';
 import {exitCodes} from '../../../exit-code.ts';
 import {Failure} from '../../../failure.ts';
 import {type Journal, openJournal} from '../../../worktree/journal.ts';
