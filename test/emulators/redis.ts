@@ -65,7 +65,10 @@ export async function startRedis(folder: string, ...options: readonly string[]):
 	};
 }
 
-/** A port that nothing listens on. */
+/** Nothing listens on it, unlike on a port that was free a moment ago: another test may take that. */
+export const closedPort = 9;
+
+/** A port for a server that cannot choose one itself. */
 export async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -98,7 +98,7 @@ test.each([
 	await terminal.waitFor(key === 'y' ? '1 reply, 0 resolved' : 'needs the permission');
 	if (key === 'y') expect(outcomeOf(at)).toEqual(restPushed);
 	else expect([at.there(), pushed]).toEqual([before, '']);
-	terminal.press('q');
-	terminal.press('q');
+	await terminal.answer('Esc close', 'q');
+	await terminal.answer('q quit', 'q');
 	await terminal.ended;
 });

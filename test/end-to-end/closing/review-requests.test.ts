@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
-import {freePort} from '../../emulators/redis.ts';
+import {closedPort} from '../../emulators/redis.ts';
 import {reviewed} from './publishing.ts';
 
 /** Ann requested changes on line 3 and Tom on lines 9 and 20; all but line 20 are fixed and pushed. */
@@ -37,7 +37,7 @@ test('a review is requested from people whose threads are all done, once, and ot
 
 test('if the server of the limits cannot be reached, a review is requested later, by --continue', async () => {
 	const {call, data, tree, gitHub, clock} = await twoPeople();
-	const env = {CR_STORE_URL: `redis://127.0.0.1:${await freePort()}`};
+	const env = {CR_STORE_URL: `redis://127.0.0.1:${closedPort}`};
 	const {code, json} = await call(['--request-review', '--json'], {env});
 	expect([code, gitHub.writes, json]).toMatchObject([
 		...[5, []],

@@ -1,5 +1,5 @@
 import {describe, expect, onTestFinished, test} from 'vitest';
-import {freePort} from '../../emulators/redis.ts';
+import {closedPort} from '../../emulators/redis.ts';
 import {startStore} from '../../emulators/store.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
 import {redisServer} from '../../helpers/redis-server.ts';
@@ -23,7 +23,7 @@ async function fixedByHand() {
 
 test('if the server of the limits cannot be reached, no commit is made without a checkout; --continue makes it', async () => {
 	const {call, url, host, there, threads} = await applying();
-	const [before, address] = [there(), `127.0.0.1:${await freePort()}`];
+	const [before, address] = [there(), `127.0.0.1:${closedPort}`];
 	const given = ['apply', url, '--no-checkout', '--push', '--reply', '--json'];
 	const {code, json} = await call(given, {CR_STORE_URL: `redis://${address}`});
 	expect([code, (json as Report).stops, host.writes, there()]).toMatchObject([

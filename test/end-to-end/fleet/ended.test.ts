@@ -3,7 +3,7 @@ import {delimiter, join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
 import {goodToken, startGitHub} from '../../emulators/github/server.ts';
-import {freePort} from '../../emulators/redis.ts';
+import {closedPort} from '../../emulators/redis.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {rabbit} from '../no-checkout/applying.ts';
@@ -32,7 +32,7 @@ test('if GitHub takes no more writes, the fleet ends with 5: what is left is not
 
 test('without the server of the write limits nothing is written: 5, and the rest is not started', async () => {
 	const {fleet, host} = await fleetToApply(twelve);
-	const CR_STORE_URL = `redis://127.0.0.1:${await freePort()}`;
+	const CR_STORE_URL = `redis://127.0.0.1:${closedPort}`;
 	const {code, report} = await fleet(flags, {CR_STORE_URL});
 	expect([code, report().error, host.writes]).toMatchObject([5, {code: 'write-limits-unusable'}, []]);
 	const states = Object.values(statesIn(report()));

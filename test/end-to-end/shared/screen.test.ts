@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {freePort} from '../../emulators/redis.ts';
+import {closedPort} from '../../emulators/redis.ts';
 import {ledTo} from '../../emulators/vendor/lead.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
 import {openAiModel} from '../../helpers/models.ts';
@@ -22,10 +22,9 @@ async function opened(url: string) {
 }
 
 test('the app shows why nothing was sent, and no password', async () => {
-	const port = await freePort();
-	const {tree, service, terminal} = await opened(secret(`redis://127.0.0.1:${port}`));
+	const {tree, service, terminal} = await opened(secret(`redis://127.0.0.1:${closedPort}`));
 	await terminal.waitFor('needs-model: The shared answers cannot be reached');
-	await terminal.waitFor(`127.0.0.1:${port}: connection refused.`);
+	await terminal.waitFor(`127.0.0.1:${closedPort}: connection refused.`);
 	expectNoSecrets(tree, {code: 0, stdout: terminal.screen(), stderr: '', json: null});
 	terminal.press('q');
 	expect([await terminal.ended, service.asks().length]).toEqual([5, 0]);

@@ -1,7 +1,7 @@
 import {setTimeout} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
-import {freePort, type RedisServer} from '../../emulators/redis.ts';
+import {closedPort, type RedisServer} from '../../emulators/redis.ts';
 import type {StandInReply} from '../../emulators/store.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
 import {reviewed} from '../closing/publishing.ts';
@@ -51,7 +51,7 @@ test.each<[string, string, StandInReply, string, string]>([
 });
 
 test('nothing is written if no server is there', async () => {
-	const port = await freePort();
+	const port = closedPort;
 	await refused(`redis://127.0.0.1:${port}`, `reached: 127.0.0.1:${port}`, 'connection refused', 'Start the server');
 });
 

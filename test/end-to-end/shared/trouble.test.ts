@@ -1,7 +1,7 @@
 import {setTimeout} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
 import type {Report} from '../../../source/run/report/report.ts';
-import {freePort} from '../../emulators/redis.ts';
+import {closedPort} from '../../emulators/redis.ts';
 import type {StandInReply} from '../../emulators/store.ts';
 import {ledTo} from '../../emulators/vendor/lead.ts';
 import {obedient} from '../../emulators/vendor/obedient.ts';
@@ -65,7 +65,7 @@ describe.each<[string, Record<string, string>, string]>([
 	});
 
 	test('sends nothing if no server is there', async () => {
-		const port = await freePort();
+		const port = closedPort;
 		await refused(`redis://127.0.0.1:${port}`, `reached: 127.0.0.1:${port}`, 'connection refused', 'Start the server');
 	});
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bot} from '../../emulators/github/data.ts';
-import {freePort} from '../../emulators/redis.ts';
+import {closedPort} from '../../emulators/redis.ts';
 import {atMost, newWords} from '../../emulators/reviewers/scripts.ts';
 import {ledTo} from '../../emulators/vendor/lead.ts';
 import {shouldRead} from '../../emulators/vendor/obedient.ts';
@@ -175,7 +175,7 @@ test('a server that machines share and that cannot be used is no spent budget', 
 	const model = ['--llm-preset', 'openai-api-mini', '--set', 'llm.budget_period=month'];
 	// Time has to pass for the connection.
 	const {code, json} = await tree.run([...once, ...model], {
-		env: {...env, ...ledTo(service), CR_STORE_URL: `redis://127.0.0.1:${await freePort()}`},
+		env: {...env, ...ledTo(service), CR_STORE_URL: `redis://127.0.0.1:${closedPort}`},
 	});
 	expect([code, service.asks().length]).toEqual([5, 0]);
 	expect(json).toMatchObject({

@@ -5,7 +5,7 @@ import {Failure} from '../../../source/failure.ts';
 import {writeRule} from '../../../source/github/publish/pace.ts';
 import {storeTurns, turnScript, turnsOnStore} from '../../../source/run/write-limits/turns-on-store.ts';
 import {openStore} from '../../../source/store/store.ts';
-import {freePort} from '../../emulators/redis.ts';
+import {closedPort} from '../../emulators/redis.ts';
 import {type StoreStandIn, startStore} from '../../emulators/store.ts';
 import {documentedUser} from '../../helpers/documented-user.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
@@ -50,7 +50,7 @@ test.each<[string, Parameters<typeof startStore>[0], RegExp]>([
 });
 
 test('nothing is written where no server is', async () => {
-	const url = `redis://:hidden@127.0.0.1:${await freePort()}`;
+	const url = `redis://:hidden@127.0.0.1:${closedPort}`;
 	const {message} = await failureOn(url);
 	expect(message).toBe(
 		`The shared write limits cannot be reached: ${url.replace('redis://:hidden@', '')}: connection refused.`,
