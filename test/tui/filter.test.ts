@@ -9,7 +9,10 @@ import {linesWithMatch, markMatches} from '../../source/tui/text/marks.ts';
 import {fieldOf} from '../../source/tui/widgets/field.ts';
 
 describe('Tab', () => {
-	const names = {reviewers: ['coderabbit', 'copilot', 'Mona'], paths: ['my files/a.ts', 'src/cart.ts', 'src/cash.ts']};
+	const names = {
+		reviewers: () => ['coderabbit', 'copilot', 'Mona'],
+		paths: () => ['my files/a.ts', 'src/cart.ts', 'src/cash.ts'],
+	};
 	const completed = (text: string) => complete(fieldOf(text), names).text;
 
 	test.each([
@@ -36,7 +39,7 @@ describe('Tab', () => {
 	test('completes where the cursor is', () => {
 		const field = complete({text: 'is:sta cart', cursor: 6}, names);
 		expect(field).toEqual({text: 'is:stale  cart', cursor: 9});
-		expect(completionOf({text: 'is:stale by:', cursor: 12}, names).options).toEqual(names.reviewers);
+		expect(completionOf({text: 'is:stale by:', cursor: 12}, names).options).toEqual(names.reviewers());
 	});
 
 	test('what it completes is accepted', () => {

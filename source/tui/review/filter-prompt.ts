@@ -13,6 +13,7 @@ import {graphemesOf} from '../../text/graphemes.ts';
 import {safe} from '../../text/safe.ts';
 import {type Span, span} from '../text/line.ts';
 import type {Field} from '../widgets/field.ts';
+import type {ListEntry} from './rows.ts';
 import type {ReviewField, ReviewState} from './state.ts';
 
 /** What a filter understands, in one line. */
@@ -53,12 +54,13 @@ export const completeFilter = (prompt: ReviewField, {list}: ReviewState): Review
 	field: complete(prompt.field, filterNames(list)),
 });
 
+/** They are looked for only to complete a name: among thousands of findings, that takes longer than to filter them. */
 function filterNames({all}: ReviewState['list']): FilterNames {
-	const rows = [...all.values()];
-	const sorted = (names: readonly string[]) => [...new Set(names)].sort();
+	const namesOf = (named: (entry: ListEntry) => string | readonly string[]) =>
+		[...new Set([...all.values()].flatMap(({entry}) => named(entry)))].sort();
 	return {
-		reviewers: sorted(rows.flatMap(({entry}) => participantsOf(entry))),
-		paths: sorted(rows.flatMap(({entry}) => entry.path ?? [])),
+		reviewers: () => namesOf(participantsOf),
+		paths: () => namesOf(({path}) => path ?? []),
 	};
 }
 
@@ -66,7 +68,7 @@ function filterNames({all}: ReviewState['list']): FilterNames {
 export const filterPatterns = ({filter}: Pick<ReviewState, 'filter'>): RegExp[] => patternsOf(readFilter(filter));
 
 /** Names that exist in this pull request. */
-type FilterNames = {reviewers: readonly string[]; paths: readonly string[]};
+type FilterNames = Readonly<Record<'reviewers' | 'paths', () => readonly string[]>>;
 
 /** `typed`: the part before the cursor that the options complete; `end`: what follows a complete one. */
 type Completion = {typed: string; options: readonly string[]; end: ' ' | ''};
@@ -91,13 +93,13 @@ function valuesOf(qualifier: Qualifier, typed: string, {reviewers, paths}: Filte
 		case 'is':
 			return findingStates;
 		case 'by':
-			return reviewers;
+			return reviewers();
 		case 'sev': {
 			const [sign = ''] = /^[<>]=?/.exec(typed) ?? [];
 			return (sign === '' ? severityNames : severities).map(each => `${sign}${each}`);
 		}
 		case 'path':
-			return paths;
+			return paths();
 	}
 }
 
