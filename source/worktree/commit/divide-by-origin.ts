@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import {fixupOf} from '../../resolve/autosquash.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {compare} from '../../resolve/place/comparison.ts';
@@ -55,21 +56,26 @@ async function originsOf(
 	const origins = new Map<Candidate, RangeCommit>();
 	let open = candidates.flatMap(candidate => {
 		const edits = editsOn(head, candidate);
-		return edits ? [{candidate, edits}] : [];
+		return edits ? [{candidate, onHead: edits, edits}] : [];
 	});
 	for await (const {commit, before, after} of walk) {
-		const seen = {lines: linesWithEnds(after), firstLine: 1, whole: true};
-		const comparison = compare(seen, before ? linesWithEnds(before) : []);
-		open = open.flatMap(({candidate, edits}) => {
+		const comparison = compareTexts(after, before);
+		open = open.flatMap(({candidate, onHead, edits}) => {
 			const origin = lineOrigin(comparison, edits);
-			if (origin.kind === 'earlier') return [{candidate, edits: origin.edits}];
-			if (origin.kind === 'commit' && isPickable(commit)) origins.set(candidate, commit);
+			if (origin.kind === 'earlier') return [{candidate, onHead, edits: origin.edits}];
+			if (origin.kind !== 'commit' || !isPickable(commit)) return [];
+			// Git merges a fixup without a look at the commits between.
+			const merged = lineOrigin(compareTexts(head, after), onHead);
+			if (merged.kind === 'earlier' && isDeepStrictEqual(merged.edits, edits)) origins.set(candidate, commit);
 			return [];
 		});
 		if (open.length === 0) break;
 	}
 	return origins;
 }
+
+const compareTexts = (seen: Text, today: Text | null) =>
+	compare({lines: linesWithEnds(seen), firstLine: 1, whole: true}, today ? linesWithEnds(today) : []);
 
 /** The edits of a candidate as a commit has the file; null if they do not fit there by themselves. */
 function editsOn(head: Text, {before, edits}: Candidate): LineEdit[] | null {
