@@ -7,7 +7,6 @@ import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {type PublicationStep, type PublishRequest, wishNames} from './steps/table.ts';
 
-/** How programs run that may run the code of the pull request. */
 export const codeRunShape = z.object({
 	/** For one run. */
 	timeoutMs: countShape,
@@ -54,7 +53,6 @@ const publishShape: z.ZodMiniType<PublishRequest> = z.object({
 	agentReasons: z.exactOptional(z.boolean()),
 });
 
-/** What a run does after it has written its files; null for what nobody asked for. */
 export const requestShape = z.object({
 	verify: z.nullable(verifyShape),
 	/** Before a commit and a push, if there is one; false: the user does not want them. */

@@ -94,6 +94,7 @@ test('whatever the history is, git squashes the fixups without a conflict', asyn
 		if (made.length > 0) autosquash(tree);
 		expect([treeOf(tree), fixupsIn(tree)]).toEqual([before, []]);
 	});
-	await fc.assert(property, {numRuns: 15, examples: [[equalLines], [movedLine]]});
+	const examples: [History][] = [[equalLines], [movedLine]];
+	await fc.assert(property, {numRuns: examples.length + 15, examples});
 	expect(fixups).toBeGreaterThan(0);
 });
