@@ -35,7 +35,7 @@ export function stateOf({root, bare, base, gitHub, env}: HostedClone): Map<strin
 		]),
 		['comments', same(wordsIn(comments))],
 		['open steps', openSteps(root).join('\n')],
-		['left over', leftOver(root).join('\n')],
+		...leftOver(root).map((path): [string, string] => [`left over: ${path}`, '']),
 	]);
 }
 
