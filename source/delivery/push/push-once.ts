@@ -96,7 +96,7 @@ async function* endWithNothing(
 	// The answer to an earlier push may have been lost.
 	if (pushed.some(run => isPushTo(run, head.oid))) {
 		const [way] = await pushWays(git, codeHostOf(context), head.repository, connection, context.env);
-		await noteArrival(git, way, head.branch, head.oid);
+		await noteArrival(git, way, head, context);
 		await record('done', null);
 	} else {
 		await record('skipped', null, 'nothing to push');
@@ -130,7 +130,7 @@ async function* pushTo(
 	const mayBeThere = outcome.kind === 'unknown' || outcome.kind === 'moved';
 	const isThere = outcome.kind === 'pushed' || (mayBeThere && (await arrived(publisher, target)));
 	if (!isThere) return yield* endRefused(outcome, target, delivery, pushing, context);
-	if (outcome.kind !== 'pushed') await noteArrival(git, way, branch, after);
+	if (outcome.kind !== 'pushed') await noteArrival(git, way, {branch, oid: after}, context);
 	await record('done', target);
 	const commits = ahead.commits.map(({oid}) => oid);
 	const behind = await leftBehind(git, target);
@@ -192,8 +192,13 @@ function recorder(
 }
 
 /** After a push whose answer was lost. */
-const noteArrival = async (git: Git, {remote, isNamed}: PushWay, branch: string, oid: string) => {
-	if (isNamed) await notePushed(git, remote, branch, oid);
+const noteArrival = async (
+	git: Git,
+	{remote, isNamed}: PushWay,
+	{branch, oid}: Pick<Standing['head'], 'branch' | 'oid'>,
+	{sleep, signal}: Context,
+) => {
+	if (isNamed) await notePushed(git, {remote, branch, oid}, ms => sleep(ms, signal));
 };
 
 /** Whether a push took effect whose answer was lost. */

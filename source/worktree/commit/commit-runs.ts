@@ -20,6 +20,7 @@ import {
 	type LeftOut,
 	readVersions,
 } from './gather.ts';
+import {waitForHead} from './git-lock.ts';
 import {checked, readEntries} from './index-entries.ts';
 import {locateCommits} from './locate-commits.ts';
 import {moveForward, recordMove, runsCommittedBy, skipCommit} from './move-branch.ts';
@@ -118,6 +119,7 @@ async function resumeCommit(
 	const runs = await runsCommittedBy(journal, run);
 	const resumed = {result, earlier: runs.filter(id => id !== run)};
 	if (place) {
+		await waitForHead(git, mover);
 		await recordMove(journal, {result, ref: place.ref, runs}, 'done');
 		return resumed;
 	}

@@ -1,6 +1,7 @@
 import {basename} from 'node:path';
 import {advise, Failure, type Way} from '../../failure.ts';
-import type {GitResult} from '../git.ts';
+import {readCheckout} from '../checkout.ts';
+import type {Git, GitResult} from '../git.ts';
 import {checked} from './index-entries.ts';
 
 /** How often and at what interval a lock of another git process is tried. */
@@ -28,7 +29,7 @@ export async function waitForLock(
 ): Promise<GitResult> {
 	for (let left = tries; ; left--) {
 		const result = await command();
-		const lock = /Unable to create '(.+\.lock)'/.exec(result.stderr)?.[1];
+		const lock = /Unable to create '(.+\.lock)': File exists/.exec(result.stderr)?.[1];
 		if (result.code === 0 || lock === undefined) return result;
 		if (left === 0) throw lockedBy(lock, action);
 		await sleep(everyMs);
@@ -38,6 +39,18 @@ export async function waitForLock(
 /** As `waitForLock`, for a command that has no other reason to fail. @throws {Failure} `git-failed` too */
 export const runUnlocked = async (command: () => Promise<GitResult>, patience: LockPatience) =>
 	checked(await waitForLock(command, patience));
+
+/**
+ * Waits until no other git has HEAD locked. One that was killed right after it moved the branch leaves that lock, and only
+ * the next commit would meet it.
+ * @throws {Failure} `branch-locked`
+ */
+export async function waitForHead(git: Git, patience: LockPatience): Promise<void> {
+	const {head} = await readCheckout(git);
+	// This locks HEAD and its branch, and lets go of both.
+	const input = `start\nverify HEAD ${head ?? ''}\nprepare\nabort\n`;
+	await waitForLock(() => git.run(['update-ref', '--stdin'], {input}), patience);
+}
 
 function lockedBy(file: string, {verb, again}: CommitAction): Failure {
 	const isIndex = basename(file) === 'index.lock';

@@ -10,7 +10,7 @@ import {undoing} from '../run-id.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import {commitsOf} from './commit-step.ts';
-import type {LockPatience} from './git-lock.ts';
+import {type LockPatience, waitForHead} from './git-lock.ts';
 import {readCommitted, readEntries} from './index-entries.ts';
 import {type LocatedCommits, locateCommits} from './locate-commits.ts';
 import {moveBack, recordMove, runsCommittedBy, setIndex} from './move-branch.ts';
@@ -70,6 +70,7 @@ export function undoCommits(target: WriteTarget, undoer: Undoer, id: string): Pr
 		const runs = await runsCommittedBy(journal, id);
 		const indexBefore = () => indexWithout(git, result);
 		if (!place) {
+			await waitForHead(git, mover);
 			await setIndex(mover, await indexBefore(), 'before');
 			await recordMove(journal, {result, ref: step.target, runs}, 'skipped', 'the commit was undone');
 			return null;

@@ -1,12 +1,21 @@
+import {type LockPatience, waitForLock} from '../commit/git-lock.ts';
 import type {Git} from '../git.ts';
+import {continuing} from '../run-id.ts';
 
 /**
  * Notes that a branch of a remote is at a commit, as git does after a push to that remote: for a push whose answer was lost,
  * git has not done it.
+ * @throws {Failure} `branch-locked`
  */
-export async function notePushed(git: Git, remote: string, branch: string, oid: string): Promise<void> {
+export async function notePushed(
+	git: Git,
+	{remote, branch, oid}: {remote: string; branch: string; oid: string},
+	sleep: LockPatience['sleep'],
+): Promise<void> {
 	const ref = await trackingRef(git, remote, branch);
-	if (ref !== null) await git.run(['update-ref', '-m', 'update by push', ref, oid]);
+	if (ref === null) return;
+	const action = {verb: `note in ${ref} what was pushed`, again: continuing(null)};
+	await waitForLock(() => git.run(['update-ref', '-m', 'update by push', ref, oid]), {sleep, action});
 }
 
 /** What a branch of a remote is fetched to, as `refs/remotes/origin/main`; null if it is fetched to nothing (git-fetch). */

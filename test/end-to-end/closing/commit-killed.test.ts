@@ -1,7 +1,9 @@
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {newFolder} from '../../helpers/folders.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
+import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, type CommitReport, exactly} from './committing.ts';
 import {featureBranch, subjects} from './fixing-up.ts';
@@ -98,6 +100,47 @@ test.each(
 	expect((await tree.run(['undo'], {env})).code).toBe('SIGKILL');
 	expect((await tree.call([...(finish as string[]), '--json'], {env: ada})).code).toBe(0);
 	expect(stateOf(tree)).toEqual(before);
+});
+
+describe('a lock that git leaves because it is killed right after it has moved the branch', () => {
+	const locked = (tree: WorkTree) => {
+		const lock = join(tree.root, '.git/HEAD.lock');
+		return {lock, env: gitThat('update-ref', `${realGit} "$@"; touch ${lock}; kill -9 $PPID; exit 1`).env};
+	};
+	const called = async (tree: WorkTree, args: readonly string[]) => {
+		const {code, json} = await tree.call([...args, '--json'], {env: ada, clock: virtualClock()});
+		const {error, stops = [error]} = json as Record<'error', object> & {stops?: object[]};
+		return {code, stops};
+	};
+	const named = (lock: string) => ({
+		code: 1,
+		stops: [{code: 'branch-locked', message: expect.stringContaining(`(${lock})`)}],
+	});
+
+	test('is named by --continue', async () => {
+		const tree = workTree();
+		const from = staged(tree);
+		const {lock, env} = locked(tree);
+		const {code} = await tree.run(['apply', '--from', from, '--commit'], {env: {...ada, ...env}});
+		expect(code).toBe('SIGKILL');
+		expect(await called(tree, ['apply', '--continue'])).toMatchObject(named(lock));
+		rmSync(lock);
+		expect((await called(tree, ['apply', '--continue'])).code).toBe(0);
+		expect(tree.git('log', '--format=%s', '-1')).toBe('Apply suggestion from code review');
+	});
+
+	test.each([[['undo']], [['apply', '--continue']]])('is named by %s after an undo', async finish => {
+		const tree = workTree();
+		const from = staged(tree);
+		const before = stateOf(tree);
+		await tree.call(['apply', '--from', from, '--commit'], {env: ada});
+		const {lock, env} = locked(tree);
+		expect((await tree.run(['undo'], {env: {...ada, ...env}})).code).toBe('SIGKILL');
+		expect(await called(tree, finish)).toMatchObject(named(lock));
+		rmSync(lock);
+		expect((await called(tree, finish)).code).toBe(0);
+		expect(stateOf(tree)).toEqual(before);
+	});
 });
 
 test('--continue names what is committed and what was left, and no file that was written before', async () => {

@@ -1,5 +1,5 @@
-import {existsSync} from 'node:fs';
-import {join} from 'node:path';
+import {existsSync, rmSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
 import {newFolder} from '../../helpers/folders.ts';
@@ -175,6 +175,25 @@ describe('the branch of the remote in the clone', () => {
 		const killing = gitThat('push', made.replace(lost, 'kill -9 $PPID; exit 1')).env;
 		expect((await tree.run(['apply', '7', '--push'], {env: {...env, ...killing}})).code).toBe('SIGKILL');
 		expect(tracked(opened)).toBe('');
+		expect((await call(['apply', '--continue'])).code).toBe(0);
+		expect(tracked(opened)).toBe(tree.head);
+	});
+
+	test('is named with the lock that keeps --continue from moving it', async () => {
+		const opened = await pushing();
+		const {call, tree, env} = opened;
+		const lock = join(tree.root, '.git/refs/remotes/origin/feature/limits.lock');
+		const killing = gitThat(
+			'push',
+			made.replace(lost, `mkdir -p ${dirname(lock)}; touch ${lock}; kill -9 $PPID; exit 1`),
+		).env;
+		expect((await tree.run(['apply', '7', '--push'], {env: {...env, ...killing}})).code).toBe('SIGKILL');
+		const {code, json} = await call(['apply', '--continue', '--json']);
+		expect([code, json]).toMatchObject([
+			1,
+			{stops: [{code: 'branch-locked', message: expect.stringContaining(`(${lock})`)}]},
+		]);
+		rmSync(lock);
 		expect((await call(['apply', '--continue'])).code).toBe(0);
 		expect(tracked(opened)).toBe(tree.head);
 	});
