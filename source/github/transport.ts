@@ -1,5 +1,6 @@
 import type {HostWorld} from '../code-host/port.ts';
 import {routeTo} from '../system/proxy/route.ts';
+import {withinTime} from '../system/unless-aborted.ts';
 
 /** A complete response. Octokit drops the headers of successful ones, which contain limits, scopes and SSO. */
 export type HttpAnswer = {status: number; headers: Headers; body: string};
@@ -21,10 +22,10 @@ type TransportOptions = Pick<HostWorld, 'fetch' | 'env' | 'signal'> & {
  */
 export function openTransport({fetch: given, env, signal, url, timeoutMs}: TransportOptions) {
 	const {fetch, proxy} = routeTo(url, {env, fetch: given});
-	const send: Send = async (url, init) => {
-		const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-		const response = await fetch(url, {...init, redirect: 'manual', signal: limited});
-		return {status: response.status, headers: response.headers, body: await response.text()};
-	};
+	const send: Send = (url, init) =>
+		withinTime(timeoutMs, signal, async limited => {
+			const response = await fetch(url, {...init, redirect: 'manual', signal: limited});
+			return {status: response.status, headers: response.headers, body: await response.text()};
+		});
 	return {send, proxy};
 }

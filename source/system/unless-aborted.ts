@@ -24,3 +24,22 @@ export async function waitAtMost(ms: number, promise: Promise<unknown>, {sleep}:
 		enough.abort();
 	}
 }
+
+/**
+ * Does some work with a signal that aborts with another one, or with a `TimeoutError` after so many milliseconds. The timer
+ * holds it: before Node 22.16, a signal of `AbortSignal.timeout` that only `AbortSignal.any` knew could be collected before
+ * its time, and never aborted (nodejs/node#57736).
+ */
+export async function withinTime<Result>(
+	ms: number,
+	signal: AbortSignal,
+	work: (limited: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+	const over = new AbortController();
+	const timer = setTimeout(() => over.abort(new DOMException(`no end after ${ms} ms`, 'TimeoutError')), ms);
+	try {
+		return await work(AbortSignal.any([signal, over.signal]));
+	} finally {
+		clearTimeout(timer);
+	}
+}

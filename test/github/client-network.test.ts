@@ -1,5 +1,7 @@
 import {createServer} from 'node:net';
-import {expect, test} from 'vitest';
+import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
+import {expect, onTestFinished, test} from 'vitest';
 import * as z from 'zod/mini';
 import {fetchPullRequest} from '../../source/github/pull-request.ts';
 import {queries} from '../../source/github/queries.ts';
@@ -30,4 +32,16 @@ test('a query that can be divided is not sent again if it takes too long, but on
 	expect(await patient.client.tryQuery(viewer)).toMatchObject({failure: {code: 'server-error'}, isTooLarge: true});
 	expect(await patient.client.tryQuery(viewer)).toMatchObject({data: {viewer: {login: 'octocat'}}});
 	expect([hasty.waits.length, patient.waits.length]).toEqual([0, 1]);
+});
+
+// Node 22.13 collects the signal of a time limit that nothing holds.
+test('a host that does not answer is given up, whatever is collected meanwhile', async () => {
+	setFlagsFromString('--expose-gc');
+	const collecting = setInterval(runInNewContext('gc') as () => void, 20);
+	onTestFinished(() => clearInterval(collecting));
+	const server = await gitHub();
+	const {client} = await connect(server, {timeoutMs: 300});
+	const viewer = {document: queries.viewer, variables: {}, shape: z.unknown(), required: ['viewer'], isDivisible: true};
+	server.faults.next(fault.hang());
+	expect(await client.tryQuery(viewer)).toMatchObject({failure: {code: 'network'}, isTooLarge: true});
 });

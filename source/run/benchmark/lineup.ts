@@ -8,6 +8,7 @@ import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
 import {aliasOf, type ModelName, meteredIds, providerIds, readModelName} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
+import {withinTime} from '../../system/unless-aborted.ts';
 import type {Context} from '../context.ts';
 import type {BenchmarkEvent, SkippedProvider} from './events.ts';
 
@@ -90,13 +91,16 @@ async function openOne(
 		const provider = await openProvider(id, {...options, longestRetryMs: null});
 		name = nameOfChoice(provider);
 		await provider.load();
-		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(checkMs)]);
 		const checks: ProviderCheck[] = [];
-		for await (const check of provider.check(signal)) {
-			emit({type: 'provider-check', provider: choiceOf(provider), check});
-			checks.push(check);
-			if (check.trouble) return leave(check.detail, check.remedy, check.trouble);
-		}
+		const failed = await withinTime(checkMs, context.signal, async signal => {
+			for await (const check of provider.check(signal)) {
+				emit({type: 'provider-check', provider: choiceOf(provider), check});
+				checks.push(check);
+				if (check.trouble) return leave(check.detail, check.remedy, check.trouble);
+			}
+			return null;
+		});
+		if (failed) return failed;
 		const price = provider.isMetered ? priceOf(provider, prices, options.baseUrl) : null;
 		if (provider.isMetered && !price) {
 			const where = isVendorAddress(specOf(id), options.baseUrl) ? '' : ' at this address';
