@@ -13,7 +13,7 @@ export default defineConfig({
 		// The files that a worker runs share what they import: loading it takes longer than most tests.
 		isolate: false,
 		globalSetup: ['test/helpers/node-version.ts', 'test/helpers/run-folder.ts', 'test/helpers/note-skipped.ts'],
-		setupFiles: 'test/helpers/after-each-file.ts',
+		setupFiles: 'test/helpers/each-file.ts',
 		env: typeStripping,
 		unstubEnvs: true,
 		restoreMocks: true,
