@@ -68,6 +68,4 @@ function openSteps(root: string): string[] {
 }
 
 /** Locks and temporary files that outlived what made them. */
-const leftOver = (root: string): string[] => [
-	...lookAt(root, path => /\.(?:lock|tmp)$|\/commit-index/.test(path)).keys(),
-];
+const leftOver = (root: string): string[] => [...lookAt(root, path => /\.(?:lock|tmp)$/.test(path)).keys()];
