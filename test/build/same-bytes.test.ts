@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {newFolder} from '../helpers/folders.ts';
 import {npmEnvironment} from '../helpers/npm.ts';
+import {typeStripping} from '../helpers/type-stripping.ts';
 
 const root = join(import.meta.dirname, '../..');
 const parts = ['build', 'source', 'demo', 'bench', 'test/emulators', 'test/helpers', 'build.mjs', 'cli.tsx'];
@@ -19,7 +20,8 @@ function packed(name: string, day: string): Buffer {
 		constructor(...given) { given.length > 0 ? super(...given) : super(D.now()); }
 		static now() { return ${Date.parse(day)}; }
 	};`;
-	const env = {...npmEnvironment(), NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`};
+	const options = [typeStripping.NODE_OPTIONS, `--import=data:text/javascript,${encodeURIComponent(clock)}`];
+	const env = {...npmEnvironment(), NODE_OPTIONS: options.filter(Boolean).join(' ')};
 	const run = (file: string, ...args: string[]) => execFileSync(file, args, {cwd: copy, env, stdio: 'pipe'});
 	run(process.execPath, 'build.mjs');
 	run('npm', 'pack', '--ignore-scripts');

@@ -57,7 +57,8 @@ test('with very few open files allowed, the one JSON document names the limit', 
 	const tree = workTree();
 	const given = oneChange(tree);
 	const codes = new Set<unknown>();
-	for (let limit = 22; limit <= 64; limit += 6) {
+	// How many it needs depends on Node.
+	for (let limit = 22; !codes.has(0) && limit <= 256; limit += 6) {
 		const copy = tree.copy();
 		const ended = await copy.run(['apply', ...given, '--json'], {
 			shell: `ulimit -n ${limit}; exec "$@"`,

@@ -9,8 +9,11 @@ export function open(tree: WorkTree, ...given: Parameters<WorkTree['terminal']>)
 	return terminal;
 }
 
-/** A shell that prints, after the app, the exit code and the state of the terminal. */
-export const afterwards = '"$@"; echo "code $?"; stty -a';
+/**
+ * A shell that prints, after the app, the exit code and the state of the terminal. It stays a little: node-pty drops what a
+ * busy worker has not read 200 ms after the end.
+ */
+export const afterwards = '"$@"; echo "code $?"; stty -a; sleep 0.4';
 
 /** The shell has its own screen, cursor and keyboard back. */
 export function expectRestored(terminal: Terminal): void {

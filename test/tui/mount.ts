@@ -125,8 +125,8 @@ function lastFrame() {
 	let last = '';
 	return {
 		write: (text: string) => {
-			// Node does not know the sequence that erases characters.
-			const words = stripVTControlCharacters(text.replace(/\x1b\[\d+X/g, ''));
+			// Node does not know the sequence that erases characters, and Node 22.13 leaves a part of some links.
+			const words = stripVTControlCharacters(text.replace(/\x1b\[\d+X|\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)/g, ''));
 			if (words !== '') last = words;
 		},
 		read: () => plain(last),
