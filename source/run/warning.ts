@@ -26,6 +26,8 @@ const explained = {
 	'other-edits': 'any',
 	/** What was deleted while the run went on. */
 	'record-lost': 'any',
+	/** Another git has a branch locked, and the run does not need it. */
+	'branch-locked': null,
 	/** Hooks that git would have run. */
 	'hooks-skipped': null,
 	'unfit-filter': null,

@@ -32,6 +32,7 @@ export type RunEnd = {
 export type Report = {
 	error?: {code: string; message: string};
 	stops?: {code: string; message: string}[];
+	warnings?: {kind: string; text: string}[];
 	run?: {id: string} | null;
 	findings?: {source: {commentId?: string}; changes: string[]}[];
 };

@@ -96,8 +96,8 @@ async function* endWithNothing(
 	// The answer to an earlier push may have been lost.
 	if (pushed.some(run => isPushTo(run, head.oid))) {
 		const [way] = await pushWays(git, codeHostOf(context), head.repository, connection, context.env);
-		await noteArrival(git, way, head, context);
 		await record('done', null);
+		yield* noteArrival(git, way, head, context);
 	} else {
 		await record('skipped', null, 'nothing to push');
 		yield stoppedPush(nothingToPush);
@@ -130,12 +130,12 @@ async function* pushTo(
 	const mayBeThere = outcome.kind === 'unknown' || outcome.kind === 'moved';
 	const isThere = outcome.kind === 'pushed' || (mayBeThere && (await arrived(publisher, target)));
 	if (!isThere) return yield* endRefused(outcome, target, delivery, pushing, context);
-	if (outcome.kind !== 'pushed') await noteArrival(git, way, {branch, oid: after}, context);
 	await record('done', target);
 	const commits = ahead.commits.map(({oid}) => oid);
 	const behind = await leftBehind(git, target);
 	const notes = [...(outcome.kind === 'pushed' ? outcome.notes : []), ...(behind === null ? [] : [behind])];
 	yield {type: 'pushed', target, commits, notes};
+	if (outcome.kind !== 'pushed') yield* noteArrival(git, way, {branch, oid: after}, context);
 	return {kind: 'pushed'};
 }
 
@@ -192,14 +192,17 @@ function recorder(
 }
 
 /** After a push whose answer was lost. */
-const noteArrival = async (
+async function* noteArrival(
 	git: Git,
 	{remote, isNamed}: PushWay,
 	{branch, oid}: Pick<Standing['head'], 'branch' | 'oid'>,
 	{sleep, signal}: Context,
-) => {
-	if (isNamed) await notePushed(git, {remote, branch, oid}, ms => sleep(ms, signal));
-};
+): AsyncGenerator<RunEvent, void> {
+	const lock = isNamed ? await notePushed(git, {remote, branch, oid}, ms => sleep(ms, signal)) : null;
+	if (lock === null) return;
+	const text = `${remote}/${branch} does not show the push in this clone yet: another git command has it locked (${lock}). If no git is running, delete that file; the next fetch updates the branch.`;
+	yield {type: 'warning', warning: {kind: 'branch-locked', commentId: null, text}};
+}
 
 /** Whether a push took effect whose answer was lost. */
 const arrived = async (publisher: Publisher, {after}: PushTarget) => (await publisher.standing()).head.oid === after;

@@ -19,21 +19,28 @@ export type CommitAction = {
 /** `sleep` resolves after this time. */
 export type LockPatience = {sleep: (ms: number) => Promise<void>; action: CommitAction};
 
-/**
- * Runs a git command until it fails for another reason than a lock of another git process. The caller handles the result.
- * @throws {Failure} `index-locked`, `branch-locked`
- */
+/** Runs a git command until it fails for another reason than a lock of another git process. `lock`: the file that stayed. */
+export async function tryForLock(
+	command: () => Promise<GitResult>,
+	sleep: LockPatience['sleep'],
+): Promise<{result: GitResult; lock: string | null}> {
+	for (let left = tries; ; left--) {
+		const result = await command();
+		const [, lock = null] = /Unable to create '(.+\.lock)': File exists/.exec(result.stderr) ?? [];
+		if (result.code === 0) return {result, lock: null};
+		if (lock === null || left === 0) return {result, lock};
+		await sleep(everyMs);
+	}
+}
+
+/** As `tryForLock`. The caller handles the result. @throws {Failure} `index-locked`, `branch-locked` */
 export async function waitForLock(
 	command: () => Promise<GitResult>,
 	{sleep, action}: LockPatience,
 ): Promise<GitResult> {
-	for (let left = tries; ; left--) {
-		const result = await command();
-		const lock = /Unable to create '(.+\.lock)': File exists/.exec(result.stderr)?.[1];
-		if (result.code === 0 || lock === undefined) return result;
-		if (left === 0) throw lockedBy(lock, action);
-		await sleep(everyMs);
-	}
+	const {result, lock} = await tryForLock(command, sleep);
+	if (lock !== null) throw lockedBy(lock, action);
+	return result;
 }
 
 /** As `waitForLock`, for a command that has no other reason to fail. @throws {Failure} `git-failed` too */

@@ -1,21 +1,20 @@
-import {type LockPatience, waitForLock} from '../commit/git-lock.ts';
+import {type LockPatience, tryForLock} from '../commit/git-lock.ts';
 import type {Git} from '../git.ts';
-import {continuing} from '../run-id.ts';
 
 /**
  * Notes that a branch of a remote is at a commit, as git does after a push to that remote: for a push whose answer was lost,
  * git has not done it.
- * @throws {Failure} `branch-locked`
+ * @returns the lock of another git that keeps it from that; null if there is none
  */
 export async function notePushed(
 	git: Git,
 	{remote, branch, oid}: {remote: string; branch: string; oid: string},
 	sleep: LockPatience['sleep'],
-): Promise<void> {
+): Promise<string | null> {
 	const ref = await trackingRef(git, remote, branch);
-	if (ref === null) return;
-	const action = {verb: `note in ${ref} what was pushed`, again: continuing(null)};
-	await waitForLock(() => git.run(['update-ref', '-m', 'update by push', ref, oid]), {sleep, action});
+	if (ref === null) return null;
+	const {lock} = await tryForLock(() => git.run(['update-ref', '-m', 'update by push', ref, oid]), sleep);
+	return lock;
 }
 
 /** What a branch of a remote is fetched to, as `refs/remotes/origin/main`; null if it is fetched to nothing (git-fetch). */

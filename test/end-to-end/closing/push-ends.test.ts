@@ -1,4 +1,4 @@
-import {existsSync, rmSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
@@ -160,51 +160,60 @@ describe('a fork', () => {
 });
 
 describe('the branch of the remote in the clone', () => {
-	const tracked = ({tree}: Pushing) => tree.git('for-each-ref', '--format=%(objectname)', 'refs/remotes/origin');
-	const made = `${realGit} "$@" >/dev/null 2>&1; ${realGit} update-ref -d refs/remotes/origin/feature/limits; ${lost}`;
+	const lock = ({tree}: Pushing) => join(tree.root, '.git/refs/remotes/origin/feature/limits.lock');
+	const tracked = ({tree}: Pushing) => tree.git('for-each-ref', '--format=%(refname) %(objectname)', 'refs/remotes');
+	const ref = 'refs/remotes/origin/feature/limits';
+
+	/** A git that pushes and notes nothing of it here, and then this. */
+	const unnoted = ({tree}: Pushing, then: string) =>
+		gitThat(
+			'push --porcelain',
+			`${realGit} "$@" >/dev/null 2>&1; ${realGit} -C ${tree.root} update-ref -d ${ref}; ${then}`,
+		).env;
+	const locking = (opened: Pushing) => `mkdir -p ${dirname(lock(opened))}; touch ${lock(opened)}`;
+	const named = (opened: Pushing) => ({kind: 'branch-locked', text: expect.stringContaining(`(${lock(opened)})`)});
 
 	test('is at what was pushed, also if the answer was lost', async () => {
 		const opened = await pushing();
-		expect((await textOf(opened, gitThat('push', made).env)).code).toBe(0);
-		expect([tracked(opened), opened.there()]).toEqual([opened.tree.head, opened.tree.head]);
+		expect((await textOf(opened, unnoted(opened, lost))).code).toBe(0);
+		expect([tracked(opened), opened.there()]).toEqual([`${ref} ${opened.tree.head}`, opened.tree.head]);
 	});
+
+	async function killed(opened: Pushing, then = 'true') {
+		const {tree, env} = opened;
+		const killing = unnoted(opened, `${then}; kill -9 $PPID; exit 1`);
+		expect((await tree.run(['apply', '7', '--push'], {env: {...env, ...killing}})).code).toBe('SIGKILL');
+		expect(tracked(opened)).toBe('');
+	}
 
 	test('is at what was pushed once --continue has found it', async () => {
 		const opened = await pushing();
-		const {call, tree, env} = opened;
-		const killing = gitThat('push', made.replace(lost, 'kill -9 $PPID; exit 1')).env;
-		expect((await tree.run(['apply', '7', '--push'], {env: {...env, ...killing}})).code).toBe('SIGKILL');
-		expect(tracked(opened)).toBe('');
-		expect((await call(['apply', '--continue'])).code).toBe(0);
-		expect(tracked(opened)).toBe(tree.head);
+		await killed(opened);
+		expect((await opened.call(['apply', '--continue'])).code).toBe(0);
+		expect(tracked(opened)).toBe(`${ref} ${opened.tree.head}`);
 	});
 
-	test('is named with the lock that keeps --continue from moving it', async () => {
+	test('is named with the lock that a killed git has left', async () => {
 		const opened = await pushing();
-		const {call, tree, env} = opened;
-		const lock = join(tree.root, '.git/refs/remotes/origin/feature/limits.lock');
-		const killing = gitThat(
-			'push',
-			made.replace(lost, `mkdir -p ${dirname(lock)}; touch ${lock}; kill -9 $PPID; exit 1`),
-		).env;
-		expect((await tree.run(['apply', '7', '--push'], {env: {...env, ...killing}})).code).toBe('SIGKILL');
-		const {code, json} = await call(['apply', '--continue', '--json']);
-		expect([code, json]).toMatchObject([
-			1,
-			{stops: [{code: 'branch-locked', message: expect.stringContaining(`(${lock})`)}]},
-		]);
-		rmSync(lock);
-		expect((await call(['apply', '--continue'])).code).toBe(0);
-		expect(tracked(opened)).toBe(tree.head);
+		await killed(opened, locking(opened));
+		const {code, json} = await opened.call(['apply', '--continue', '--json']);
+		expect([code, json]).toMatchObject([0, {commits: [{pushed: true}], warnings: [named(opened)]}]);
+	});
+
+	test('is named if it is locked, and the push counts', async () => {
+		const opened = await pushing();
+		const locked = unnoted(opened, `${locking(opened)}; ${lost}`);
+		const {code, json} = await opened.call(['apply', '7', '--push', '--json'], locked);
+		expect([code, json]).toMatchObject([0, {commits: [{pushed: true}], warnings: [named(opened)]}]);
+		const undone = await opened.call(['undo', '--json']);
+		expect(undone.json).toMatchObject({commits: {outcome: 'left', reason: 'its commit is pushed'}});
 	});
 
 	test('is where the remote fetches to', async () => {
 		const opened = await pushing();
 		opened.tree.git('config', 'remote.origin.fetch', '+refs/heads/feature/*:refs/remotes/origin/f/*');
-		expect((await textOf(opened, gitThat('push', made).env)).code).toBe(0);
-		expect(opened.tree.git('for-each-ref', '--format=%(refname) %(objectname)', 'refs/remotes')).toBe(
-			`refs/remotes/origin/f/limits ${opened.tree.head}`,
-		);
+		expect((await textOf(opened, unnoted(opened, lost))).code).toBe(0);
+		expect(tracked(opened)).toBe(`refs/remotes/origin/f/limits ${opened.tree.head}`);
 	});
 });
 
