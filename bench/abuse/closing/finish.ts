@@ -49,9 +49,6 @@ export function describe({code, json, stderr}: RunEnd): string {
 
 /** The file that a message names as the lock of another git. */
 const lockIn = (report: Report | null): string | null =>
-	[
-		...troubleIn(report).map(({code, message}) => [code, message] as const),
-		...(report?.warnings ?? []).map(({kind, text}) => [kind, text] as const),
-	]
-		.map(([what, text]) => (what.endsWith('-locked') ? /\((\/.+\.lock)\)/.exec(text)?.[1] : undefined))
+	[...troubleIn(report), ...(report?.warnings ?? []).map(({kind, text}) => ({code: kind, message: text}))]
+		.map(({code, message}) => (code.endsWith('-locked') ? /\((\/.+\.lock)\)/.exec(message)?.[1] : undefined))
 		.find(lock => lock !== undefined) ?? null;

@@ -200,7 +200,7 @@ async function* noteArrival(
 ): AsyncGenerator<RunEvent, void> {
 	const lock = isNamed ? await notePushed(git, {remote, branch, oid}, ms => sleep(ms, signal)) : null;
 	if (lock === null) return;
-	const text = `${remote}/${branch} does not show the push in this clone yet: another git command has it locked (${lock}). If no git is running, delete that file; the next fetch updates the branch.`;
+	const text = `This clone does not show the push to ${branch} yet: another git command has that branch of ${remote} locked (${lock}). If no git is running, delete that file; the next fetch shows the push.`;
 	yield {type: 'warning', warning: {kind: 'branch-locked', commentId: null, text}};
 }
 
